@@ -1,0 +1,324 @@
+"""What the deciders say: segments, summaries, the journal and the forgetting log.
+
+Journal and forgetting log carry ids, reasons and numbers, never text (SPEC G4); segments and summaries carry text and
+live for three days. Fields may be added; anything else is a new type.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from pydantic import AwareDatetime, Field
+
+from agents_memory.inputs import SummaryFields
+from agents_memory.message import Body, Classification, register
+from agents_memory.model import Kind, Layer, Reading, Reason, Role, Source, State, Value
+from agents_memory.topics import TopicName
+
+SegmentReason = Literal[
+    "topic_shift", "forced", "idle", "ended", "cleared", "decision", "late_detail", "forget", "correct"
+]
+
+
+class SegmentTurn(Value):
+    """A turn of a segment, masked and cut, as the summariser reads it."""
+
+    turn_id: str
+    role: Role
+    text: str
+    at: AwareDatetime
+    reading: Reading = Reading()
+
+
+@register
+class SegmentClosed(Body):
+    """A topic is complete, or complete as of now: summarise this version of it."""
+
+    type: ClassVar[str] = "segment.closed"
+    topic: ClassVar[TopicName] = TopicName.SEGMENTS
+    classification: ClassVar[Classification] = "sensitive"
+
+    tenant: str
+    user: str
+    conversation: str
+    segment_id: str
+    version: int
+    reason: SegmentReason
+    continues: str | None = None
+    turns: tuple[SegmentTurn, ...]
+    task: str | None = None
+    similarity: float | None = None
+    threshold: float | None = None
+    policy: str
+    clock: Literal["wall", "event"] = "wall"
+    published_at: AwareDatetime
+
+
+class SummaryEvent(Body):
+    """Common to what subscribers of summaries read."""
+
+    topic: ClassVar[TopicName] = TopicName.SUMMARIES
+    classification: ClassVar[Classification] = "sensitive"
+
+    tenant: str
+    user: str
+    conversation: str
+
+
+@register
+class SegmentSummarized(SummaryEvent):
+    """A summary, or its next version: same `summary_id`, higher `version`."""
+
+    type: ClassVar[str] = "segment.summarized"
+
+    summary_id: str
+    segment_id: str
+    version: int
+    depth: int
+    reason: SegmentReason
+    continues: str | None = None
+    content: SummaryFields
+    sources: tuple[str, ...]
+    started_at: AwareDatetime
+    ended_at: AwareDatetime
+    source_chars: int
+    chars: int
+    model: str
+    degraded: bool = False
+
+
+@register
+class SummaryWithdrawn(SummaryEvent):
+    """A summary is no longer valid; a next version follows unless nothing is left of it."""
+
+    type: ClassVar[str] = "summary.withdrawn"
+    classification: ClassVar[Classification] = "internal"
+
+    summary_id: str
+    version: int
+    reason: Reason
+
+
+@register
+class DecisionCaptured(SummaryEvent):
+    """A decision point: what was decided or turned down, by whom, on which turns, instead of what."""
+
+    type: ClassVar[str] = "decision.captured"
+
+    decision_id: str
+    status: Literal["confirmed", "proposed", "rejected", "root_cause", "config", "superseded"]
+    statement: str
+    by: Role
+    alternatives: tuple[str, ...] = ()
+    sources: tuple[Source, ...]
+
+
+class Journal(Body):
+    """An entry of the audit trail: which memory, what happened, by which command or turn."""
+
+    topic: ClassVar[TopicName] = TopicName.JOURNAL
+
+
+class MemoryJournal(Journal):
+    """An entry about one memory. `turns` are the source turns it rests on."""
+
+    memory_id: str
+    kind: Kind
+    layer: Layer = Layer.USER
+    turns: tuple[str, ...] = ()
+
+
+@register
+class MemoryStored(MemoryJournal):
+    """A new memory. `features` explain its importance; `supersedes` names what it replaces."""
+
+    type: ClassVar[str] = "memory.stored"
+
+    importance: float
+    confidence: float
+    tier: Literal["protected", "decaying"]
+    state: State
+    expires_at: AwareDatetime | None = None
+    rate: float | None = None
+    supersedes: tuple[str, ...] = ()
+    features: dict[str, float] = Field(default_factory=dict)
+    policy: str
+
+
+@register
+class MemoryReinforced(MemoryJournal):
+    """Said again: one memory, counted once more (SPEC D7)."""
+
+    type: ClassVar[str] = "memory.reinforced"
+
+    mentions: int
+    strength: float
+
+
+@register
+class MemoryReactivated(MemoryJournal):
+    """Woken up by an access or a similar mention."""
+
+    type: ClassVar[str] = "memory.reactivated"
+
+    accesses: int
+    strength: float
+    by: Literal["access", "mention"]
+
+
+@register
+class MemoryHeld(MemoryJournal):
+    """Put aside: is it worth keeping? (SPEC D6)"""
+
+    type: ClassVar[str] = "memory.held"
+
+    until: AwareDatetime
+    why: str
+    importance: float
+    confidence: float
+
+
+@register
+class MemoryQuestioned(MemoryJournal):
+    """Unconfirmed: is it still true? `by` names the memory it clashes with, if it is a conflict."""
+
+    type: ClassVar[str] = "memory.questioned"
+
+    by: str | None = None
+    why: Literal["conflict", "ttl"]
+
+
+@register
+class MemoryConfirmed(MemoryJournal):
+    """The user confirmed it, or said it again."""
+
+    type: ClassVar[str] = "memory.confirmed"
+
+
+@register
+class MemoryFaded(MemoryJournal):
+    """Its strength fell below the mark of certainty."""
+
+    type: ClassVar[str] = "memory.faded"
+
+    strength: float
+
+
+@register
+class MemoryEnded(MemoryJournal):
+    """It left the active memories (superseded, expired, ...); the forgetting log says why."""
+
+    type: ClassVar[str] = "memory.ended"
+
+    state: State
+    by: str | None = None
+
+
+@register
+class MemoryRevived(MemoryJournal):
+    """A forgetting was undone."""
+
+    type: ClassVar[str] = "memory.revived"
+
+
+@register
+class MemoryErased(Journal):
+    """Deleted for good, with everything derived from it; only ids and counts remain."""
+
+    type: ClassVar[str] = "memory.erased"
+
+    memory_id: str
+    cascade: dict[str, int] = Field(default_factory=dict)
+    ticket: str | None = None
+
+
+@register
+class CandidateRejected(Journal):
+    """A memory request was turned down by a rule; it lives in its conversation only."""
+
+    type: ClassVar[str] = "candidate.rejected"
+
+    rule: Literal[
+        "not_durable",
+        "rate_limited",
+        "low_confidence",
+        "no_consent",
+        "sensitive",
+        "hypothetical",
+        "ironic",
+        "injection",
+        "kind_off",
+        "not_the_users",
+        "withheld",
+    ]
+    kind: Kind
+    turns: tuple[str, ...]
+
+
+@register
+class QuestionJudged(Journal):
+    """The agent asked for something. `known` tells whether it had been told; `answer` where."""
+
+    type: ClassVar[str] = "question.judged"
+
+    known: bool
+    turn_id: str
+    keys: tuple[str, ...] = ()
+    answer_turn: str | None = None
+    answer_memory: str | None = None
+    kind: Literal["question", "tool_call"] = "question"
+
+
+@register
+class CommandIgnored(Journal):
+    """A command or a draft came too late, or named nothing that is there; nothing changed."""
+
+    type: ClassVar[str] = "command.ignored"
+
+    command: str
+    why: str
+
+
+@register
+class DuplicateSkipped(Journal):
+    """A record that had been handled before arrived again; nothing changed."""
+
+    type: ClassVar[str] = "duplicate.skipped"
+
+    input: str
+
+
+class LettingGo(Body):
+    """An entry of the forgetting log: what, why, by which rule, and until when it can be undone."""
+
+    topic: ClassVar[TopicName] = TopicName.FORGOTTEN
+
+    reason: Reason
+    layer: Layer
+    turns: tuple[str, ...] = ()
+    numbers: dict[str, float] = Field(default_factory=dict)  # score, threshold, strength, age_days, ...
+    rule: str = ""
+    policy: str
+    reversible_until: AwareDatetime | None = None
+
+
+@register
+class Forgotten(LettingGo):
+    """Something that had been remembered was let go."""
+
+    type: ClassVar[str] = "memory.forgotten"
+
+    memory_id: str
+    kind: Kind
+    importance: float
+    by: str | None = None
+
+
+@register
+class Discarded(LettingGo):
+    """Something was never remembered: a turn without a candidate, or a rejected candidate."""
+
+    type: ClassVar[str] = "memory.discarded"
+
+    kind: Kind | None = None
+    importance: float | None = None

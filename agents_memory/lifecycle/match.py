@@ -1,0 +1,59 @@
+"""Which memories a candidate has to do with, and how: the same thing, a change of it, or a contradiction.
+
+Candidates for comparison are sought by attribute, identifier and entity first; vectors are compared only for the
+rest, and only to find pairs, never to judge them: a sentence and its negation are nearly the same vector (SPEC D5,
+D7). The judgement itself is lexical and lives in `language.relations`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from agents_memory.language.relations import Relation, relation
+from agents_memory.lifecycle.table import OPEN
+from agents_memory.model import Candidate, Modality
+from agents_memory.rows import Memory
+from agents_memory.subject.work import Work
+from agents_memory.vectors import cosine, unpack
+
+Calibrate = Callable[[float], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A memory that a candidate has to do with."""
+
+    memory: Memory
+    relation: Relation
+
+
+def matches(work: Work, candidate: Candidate, calibrate: Calibrate) -> list[Match]:
+    """The living memories that the candidate repeats, changes or contradicts, in the order of their ids."""
+    found = []
+    for memory in comparable(work, candidate, calibrate):
+        how = relation(memory.content, candidate)
+        if how is not Relation.UNRELATED:
+            found.append(Match(memory, how))
+    return found
+
+
+def comparable(work: Work, candidate: Candidate, calibrate: Calibrate) -> Iterator[Memory]:
+    """The living memories worth comparing: same layer and person, and a key, a name or a meaning in common."""
+    vector = unpack(candidate.vector) if candidate.vector else None
+    names = set(candidate.entities) | set(candidate.identifiers)
+    for memory in work.all(Memory):
+        content = memory.content
+        if memory.state not in OPEN or content.about != candidate.about or content.layer is not candidate.layer:
+            continue
+        if _settled(content) != _settled(candidate):
+            continue  # a plan is no fact: neither confirms nor contradicts the other
+        if (content.key and content.key == candidate.key) or names & {*content.entities, *content.identifiers}:
+            yield memory
+        elif vector is not None and content.vector:
+            if calibrate(cosine(vector, unpack(content.vector))) >= work.policy.conflict.candidate_from:
+                yield memory
+
+
+def _settled(candidate: Candidate) -> bool:
+    return candidate.modality is not Modality.PLANNED

@@ -1,0 +1,307 @@
+"""What the deciders keep: the rows of `memory.records.v1`, current state carried whole, one small row a thing.
+
+A row's key is `<subject digest>/<kind>/<id>`; null means gone. Rows stay below 64 KB. Vectors are base64 of
+little-endian float16. `tenant` and `user` stand in the head only, and only until an erasure.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, ClassVar, Literal, TypeVar
+
+import orjson
+from pydantic import AwareDatetime, Field
+
+from agents_memory.errors import BadRecord
+from agents_memory.events import SegmentReason
+from agents_memory.inputs import SummaryFields
+from agents_memory.model import (
+    Candidate,
+    JsonObject,
+    Kind,
+    Layer,
+    MemoryWish,
+    Reading,
+    Reason,
+    Role,
+    Sensitivity,
+    Source,
+    Span,
+    State,
+    Value,
+)
+
+MAX_ROW_BYTES = 64_000
+"""A row above this is a bug: it would slow every restore and may exceed the broker's limit."""
+
+
+class Row(Value):
+    """Common to all rows."""
+
+    row: ClassVar[str]
+    id: str
+
+    def encode(self) -> bytes:
+        """The row's value on the topic: compact JSON without defaults, with its kind."""
+        body = {"row": self.row, **self.model_dump(mode="json", exclude_defaults=True)}
+        return orjson.dumps(body)
+
+
+KINDS: dict[str, type[Row]] = {}
+R = TypeVar("R", bound=type[Row])
+
+
+def kind(cls: R) -> R:
+    """Class decorator: make the row decodable."""
+    KINDS[cls.row] = cls
+    return cls
+
+
+class PastRequest(Value):
+    """A forget, retract or correct by description, kept for turns that were said before it but arrive later."""
+
+    command_id: str
+    verb: Literal["forget", "retract", "correct"]
+    at: AwareDatetime
+    wish: MemoryWish
+    keys: tuple[str, ...] = ()
+    until: AwareDatetime
+
+
+@kind
+class Head(Row):
+    """One per subject: its clock, what it has seen, its consents and the rules' counters."""
+
+    row: ClassVar[str] = "head"
+
+    tenant: str = ""
+    user: str = ""
+    now: AwareDatetime
+    newest_at: AwareDatetime
+    newest_stamped: AwareDatetime
+    clock: Literal["wall", "event"] = "wall"
+    version: int = 0
+    due: AwareDatetime | None = None
+    erased_at: AwareDatetime | None = None
+    recent: tuple[str, ...] = ()  # digests of input ids, moved to the buckets before they leave
+    bucket: int = 0
+    requests: tuple[PastRequest, ...] = ()
+    consents: dict[Sensitivity, bool] = Field(default_factory=dict)
+    rates: dict[str, int] = Field(default_factory=dict)  # "<day>/<kind>/<key>" -> requests
+
+
+@kind
+class Seen(Row):
+    """A bucket of ids already handled, 16 hex digits each: exact for as long as the bucket is kept (400 days)."""
+
+    row: ClassVar[str] = "seen"
+
+    digests: str = ""
+    newest: AwareDatetime
+
+
+class OpenSegment(Value):
+    """The running topic: its turns, its size, the mean of its vectors."""
+
+    id: str
+    version: int = 0
+    turns: tuple[str, ...] = ()
+    exchanges: int = 0
+    tokens: int = 0
+    bytes: int = 0
+    mean: str = ""
+    continues: str | None = None
+    closed_with: int = 0  # number of turns in the version last sent
+
+
+class PastSegment(Value):
+    """A closed topic, kept to recognise late details and returns."""
+
+    id: str
+    version: int
+    mean: str
+    closed_exchange: int
+    reason: SegmentReason
+
+
+@kind
+class Conversation(Row):
+    """The working state of one conversation of one user."""
+
+    row: ClassVar[str] = "conversation"
+
+    agent: str | None = None
+    task: str | None = None
+    started_at: AwareDatetime
+    last_at: AwareDatetime
+    exchanges: int = 0
+    turns: int = 0
+    window: tuple[str, ...] = ()
+    mean: str = ""  # of the whole conversation, subtracted before vectors are compared
+    mean_weight: float = 0.0
+    recent: tuple[str, ...] = ()  # vectors of the last three turns that carry a topic
+    shifts: tuple[int, ...] = ()  # exchange numbers of the latest topic shifts
+    open: OpenSegment | None = None
+    past: tuple[PastSegment, ...] = ()
+    ended: bool = False
+    published_at: AwareDatetime
+    clock: Literal["wall", "event"] = "wall"
+
+
+@kind
+class TurnRow(Row):
+    """A turn, masked. Kept while the window, a segment or its episodic trace needs it: it *is* the trace."""
+
+    row: ClassVar[str] = "turn"
+
+    conversation: str
+    role: Role
+    text: str
+    at: AwareDatetime
+    exchange: int
+    segment: str
+    vector: str
+    reading: Reading
+    cut: tuple[Span, ...] = ()
+    withheld: bool = False  # a request about memory, or cut wholly: never shown again
+    trace_until: AwareDatetime | None = None
+    remembered: bool = False  # a memory rests on it
+
+    def shown(self) -> str:
+        """The text without what was cut out of it."""
+        if self.withheld:
+            return ""
+        out, at = [], 0
+        for span in sorted(self.cut, key=lambda s: s.start):
+            out.append(self.text[at : max(at, span.start)])
+            at = max(at, span.end)
+        return "".join([*out, self.text[at:]])
+
+
+@kind
+class SegmentRow(Row):
+    """A closed segment, kept until the summary of its current version is admitted and late details are past."""
+
+    row: ClassVar[str] = "segment"
+
+    conversation: str
+    version: int
+    admitted: int = 0
+    reason: SegmentReason
+    turns: tuple[str, ...]
+    continues: str | None = None
+    task: str | None = None
+    closed_at: AwareDatetime
+    resend_at: AwareDatetime | None = None
+
+
+class Version(Value):
+    """An earlier statement of a memory, restorable."""
+
+    version: int
+    statement: str
+    value: str = ""
+    changed_at: AwareDatetime
+    cause: str
+
+
+@kind
+class Memory(Row):
+    """A kept statement with its provenance, its state and the one clock its strength runs on."""
+
+    row: ClassVar[str] = "memory"
+
+    version: int = 1
+    state: State
+    content: Candidate
+    sources: tuple[Source, ...]
+    created_at: AwareDatetime
+    last_seen: AwareDatetime
+    clock_at: AwareDatetime  # strength falls from here; restarted by access or mention
+    accesses: int = 0
+    mentions: int = 1
+    expires_at: AwareDatetime | None = None
+    due: AwareDatetime | None = None  # next moment at which its state can change by itself
+    ended_at: AwareDatetime | None = None
+    purge_at: AwareDatetime | None = None
+    end_reason: Reason | None = None
+    superseded_by: str | None = None
+    supersedes: tuple[str, ...] = ()
+    clash: str | None = None  # the memory it contradicts, while unconfirmed by conflict
+    needs_confirmation: bool = False
+    confirmed_at: AwareDatetime | None = None
+    history: tuple[Version, ...] = ()
+    verbatim: str = ""  # code or configuration said with it, exactly
+    alternatives: tuple[str, ...] = ()  # of a decision: what was turned down
+    status: str = ""  # of a decision: confirmed | proposed | rejected | root_cause | config
+    policy: str
+
+    @property
+    def protected(self) -> bool:
+        """Whether it is above the band that decays (its importance at writing, SPEC D2)."""
+        return self.content.importance > 7
+
+    @property
+    def layer(self) -> Layer:
+        """The layer it lives in."""
+        return self.content.layer
+
+    @property
+    def type(self) -> Kind:
+        """Its kind."""
+        return self.content.kind
+
+
+@kind
+class Summary(Row):
+    """An admitted summary, latest version."""
+
+    row: ClassVar[str] = "summary"
+
+    conversation: str
+    segment: str
+    version: int
+    depth: int
+    reason: SegmentReason
+    content: SummaryFields
+    sources: tuple[str, ...]
+    started_at: AwareDatetime
+    ended_at: AwareDatetime
+    expires_at: AwareDatetime
+    continues: str | None = None
+    archived: bool = False
+
+
+@kind
+class PolicyRow(Row):
+    """A policy by its hash, for the deciders of this partition."""
+
+    row: ClassVar[str] = "policy"
+
+    policy: JsonObject
+
+
+def row_key(subject: str, row: Row) -> str:
+    """The key under which a row is kept."""
+    return f"{subject}/{row.row}/{row.id}"
+
+
+def split_key(key: str) -> tuple[str, str, str]:
+    """Subject digest, row kind and id of a row key."""
+    subject, row, ident = key.split("/", 2)
+    return subject, row, ident
+
+
+def decode_row(value: bytes) -> Row:
+    """A row from its bytes; BadRecord if it is none of ours."""
+    try:
+        body: Any = orjson.loads(value)
+        return KINDS[body.pop("row")].model_validate(body)
+    except (ValueError, KeyError, TypeError, AttributeError) as exc:
+        raise BadRecord("bad_row", type(exc).__name__) from None
+
+
+def earliest(*times: datetime | None) -> datetime | None:
+    """The earliest of the times there are."""
+    known = [t for t in times if t is not None]
+    return min(known) if known else None
