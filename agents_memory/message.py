@@ -62,15 +62,28 @@ class Message:
         return self.body.type
 
 
-def caused(cause: Message, index: int, about: str, body: Body, time: datetime, stage: str = "remember") -> Message:
-    """The `index`-th message that `cause` leads to: its id follows from the cause, so a replay yields the same."""
+def caused(
+    cause: Message,
+    ordinal: int,
+    about: str,
+    body: Body,
+    time: datetime,
+    *,
+    conversation: str | None = None,
+    stage: str = "remember",
+) -> Message:
+    """What `cause` leads to: the `ordinal`-th message of this type about this thing.
+
+    The id follows from the cause, the type and what it is about, not from the place in a list: a step that was cut
+    short and goes on after a crash says the rest under the ids that it would have had.
+    """
     return Message(
-        id=derive(cause.id, index, body.type),
+        id=derive(cause.id, body.type, about, ordinal),
         key=cause.key,
         about=about,
         time=time,
         body=body,
-        conversation=cause.conversation,
+        conversation=conversation or cause.conversation,
         cause=cause.id,
         stage=stage,
     )

@@ -125,6 +125,13 @@ class Use(StrEnum):
     OUTDATED = "outdated"
 
 
+DEAD_LETTER_CODES: tuple[str, ...] = (
+    "bad_body", "bad_headers", "bad_json", "bad_row", "bad_time", "no_type", "not_a_segment", "not_an_input",
+    "not_an_object", "null_value", "policy_hash", "too_large", "unhandled_input", "unknown_command",
+    "unknown_embedder", "unknown_policy", "unknown_type", "wrong_topic", OTHER,
+)
+"""The codes of `BadRecord`. Listed, because the first of a series that did not exist before is no increase."""
+
 SEGMENT_REASONS: tuple[str, ...] = get_args(SegmentReason)
 REJECTION_RULES: tuple[str, ...] = get_args(CandidateRejected.model_fields["rule"].annotation)
 REASONS: tuple[str, ...] = tuple(Reason)
@@ -263,8 +270,7 @@ _TABLE: tuple[Metric, ...] = (
     Metric("agents_memory_consumer_lag_records", _G, "Records of a partition that are still to be read.",
            "Is a backlog growing?", (_label("topic", None), _label("partition", None))),
     Metric("agents_memory_dead_letters_total", _C, "Records put aside as unreadable or exhausted, by stage and code.",
-           "What could not be processed, and why?", (_STAGE, _label("code", None)),
-           series=tuple((str(stage), OTHER) for stage in Stage)),
+           "What could not be processed, and why?", (_STAGE, _label("code", DEAD_LETTER_CODES))),
     Metric("agents_memory_sweep_last_run_timestamp_seconds", _G, "When the sweep last ended, as Unix time.",
            "Is forgetting still at work?"),
     Metric("agents_memory_erasure_duration_seconds", _H, "Time from a deletion request to its completion everywhere.",

@@ -230,11 +230,15 @@ class Statement(Value):
 
 
 class Question(Value):
-    """What a turn asks for: the keys of the attributes wanted, and the words that carry the question."""
+    """What a turn asks for: the keys of the attributes wanted, and the words that carry the question.
+
+    `about` is whose attributes: "user", or the name of somebody else ("what is my sister's name").
+    """
 
     text: str
     keys: tuple[str, ...] = ()
     confirming: bool = False
+    about: str = "user"
 
 
 class MemoryWish(Value):

@@ -142,6 +142,7 @@ class Conversation(Row):
     recent: tuple[str, ...] = ()  # vectors of the last three turns that carry a topic
     shifts: tuple[int, ...] = ()  # exchange numbers of the latest topic shifts
     open: OpenSegment | None = None
+    follows: str | None = None  # after a forced close, what the next segment continues
     past: tuple[PastSegment, ...] = ()
     ended: bool = False
     published_at: AwareDatetime
@@ -167,15 +168,30 @@ class TurnRow(Row):
     trace_until: AwareDatetime | None = None
     remembered: bool = False  # a memory rests on it
 
-    def shown(self) -> str:
-        """The text without what was cut out of it."""
-        if self.withheld:
-            return ""
-        out, at = [], 0
-        for span in sorted(self.cut, key=lambda s: s.start):
-            out.append(self.text[at : max(at, span.start)])
-            at = max(at, span.end)
-        return "".join([*out, self.text[at:]])
+    def without(self, span: Span) -> TurnRow:
+        """The turn with a span cut out: blanked to the same length, so that other spans stay true."""
+        text = self.text[: span.start] + " " * (span.end - span.start) + self.text[span.end :]
+        statements = tuple(s for s in self.reading.statements if s.end <= span.start or s.start >= span.end)
+        reading = self.reading.model_copy(
+            update={
+                "statements": statements,
+                "questions": tuple(q for q in self.reading.questions if q.text in text),
+                "entities": tuple(e for e in self.reading.entities if e in text),
+                "identifiers": tuple(i for i in self.reading.identifiers if i in text),
+                "masks": tuple(m for m in self.reading.masks if m.end <= span.start or m.start >= span.end),
+            }
+        )
+        gone = not text.strip()
+        return self.model_copy(
+            update={
+                "text": text,
+                "reading": reading,
+                "cut": (*self.cut, span),
+                "withheld": self.withheld or gone,
+                "vector": "",  # a vector of what was said would still find it
+                "trace_until": None if gone else self.trace_until,
+            }
+        )
 
 
 @kind

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from agents_memory.language.relations import Relation, relation
+from agents_memory.language.relations import Relation, Said, same_statement
 from agents_memory.lifecycle.table import OPEN
 from agents_memory.model import Candidate, Modality
 from agents_memory.rows import Memory
@@ -32,7 +32,7 @@ def matches(work: Work, candidate: Candidate, calibrate: Calibrate) -> list[Matc
     """The living memories that the candidate repeats, changes or contradicts, in the order of their ids."""
     found = []
     for memory in comparable(work, candidate, calibrate):
-        how = relation(memory.content, candidate)
+        how = same_statement(Said.of(memory.content), Said.of(candidate))
         if how is not Relation.UNRELATED:
             found.append(Match(memory, how))
     return found
@@ -50,9 +50,12 @@ def comparable(work: Work, candidate: Candidate, calibrate: Calibrate) -> Iterat
             continue  # a plan is no fact: neither confirms nor contradicts the other
         if (content.key and content.key == candidate.key) or names & {*content.entities, *content.identifiers}:
             yield memory
-        elif vector is not None and content.vector:
-            if calibrate(cosine(vector, unpack(content.vector))) >= work.policy.conflict.candidate_from:
-                yield memory
+        elif (
+            vector is not None
+            and content.vector
+            and calibrate(cosine(vector, unpack(content.vector))) >= work.policy.conflict.candidate_from
+        ):
+            yield memory
 
 
 def _settled(candidate: Candidate) -> bool:

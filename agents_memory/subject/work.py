@@ -34,7 +34,7 @@ class Work:
         self._part: dict[RowId, Row | None] = {}
         self._messages: list[Message] = []
         self._parts: list[Part] = []
-        self._said = 0
+        self._said: dict[tuple[str, str], int] = {}
         self.put(head)
 
     @property
@@ -83,14 +83,11 @@ class Work:
             self._changed[cls.row, ident] = self._part[cls.row, ident] = None
 
     def say(self, about: str, body: Body, conversation: str | None = None) -> None:
-        """Publish a message. Its id follows from the cause and its place, so that a replay says the same."""
-        message = caused(self.cause, self._said, about, body, self.now)
-        if conversation is not None and conversation != message.conversation:
-            message = Message(
-                message.id, message.key, about, message.time, body, conversation, message.cause, message.stage
-            )
-        self._messages.append(message)
-        self._said += 1
+        """Publish a message. Its id follows from the cause, so that a replay says the same."""
+        place = (body.type, about)
+        ordinal = self._said.get(place, 0)
+        self._said[place] = ordinal + 1
+        self._messages.append(caused(self.cause, ordinal, about, body, self.now, conversation=conversation))
 
     def pause(self) -> None:
         """A place where a crash would leave a sound state: close the part if it has grown big."""

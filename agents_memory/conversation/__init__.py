@@ -1,0 +1,1 @@
+"""What happens within one conversation: topics, the verbatim window, decision points, the agent's questions."""

@@ -1,0 +1,278 @@
+"""The conversation's side of a step: what one turn, one end, or a silence does (SPEC A3, B, D1)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from agents_memory.conversation import questions, segments, topics, window
+from agents_memory.conversation.decisions import Decision, decided
+from agents_memory.conversation.extraction import candidates
+from agents_memory.events import DecisionCaptured, Discarded, SegmentReason
+from agents_memory.governance import requests
+from agents_memory.ids import derive
+from agents_memory.inputs import ConversationMarked, TurnEnriched
+from agents_memory.lifecycle.admit import Extras, admit
+from agents_memory.lifecycle.match import Calibrate
+from agents_memory.lifecycle.mention import wake_mentioned
+from agents_memory.model import Candidate, Cue, Kind, Layer, Reason, Role, Sensitivity
+from agents_memory.rows import Conversation, SegmentRow, TurnRow
+from agents_memory.subject.work import Work
+from agents_memory.vectors import Array, unpack
+
+CONTEXT_TURNS = 6
+"""How many earlier turns extraction and decision points look back at."""
+
+MAX_VERBATIM = 32_000
+
+
+def on_turn(work: Work, body: TurnEnriched, calibrate: Calibrate) -> None:
+    """Handle one turn: requests about memory, the agent's questions, the topic, what is worth remembering."""
+    conversation = _conversation(work, body)
+    before = _before(work, conversation, body)
+    turn = _turn(body, conversation)
+    turn = requests.withhold_earlier(work, turn)
+    conversation = conversation.model_copy(
+        update={
+            "exchanges": turn.exchange,
+            "turns": conversation.turns + 1,
+            "last_at": max(conversation.last_at, body.at),
+            "task": body.task or conversation.task,
+            "agent": body.agent or conversation.agent,
+            "ended": False,
+            "published_at": body.published_at,
+            "clock": body.clock,
+        }
+    )
+    wish = turn.reading.wish if turn.role is Role.USER else None
+    if wish is not None and wish.verb == "forget":
+        turn = turn.model_copy(update={"withheld": True, "text": "", "vector": "", "trace_until": None})
+        conversation = _placed(work, conversation, turn, unpack(body.vector))
+        work.put(conversation)
+        requests.forget_in_speech(work, conversation, before, wish, body)
+        conversation = work.get(Conversation, conversation.id) or conversation
+    else:
+        if turn.role is Role.ASSISTANT:
+            questions.judge(work, turn, before)
+        conversation = _placed(work, conversation, turn, unpack(body.vector))
+        conversation = _judged(work, conversation, turn, before, body, calibrate)
+    if conversation.open is not None and segments.full(conversation.open, work.policy.segment):
+        continued = conversation.open.id
+        conversation = segments.close(work, conversation, "forced")
+        conversation = conversation.model_copy(update={"open": None, "follows": continued})
+    work.put(_windowed(work, conversation))
+
+
+def on_mark(work: Work, body: ConversationMarked) -> None:
+    """The conversation ended, or is cleared: close what is open; open items and decisions stay as memories."""
+    conversation = work.get(Conversation, body.conversation)
+    if conversation is None or (conversation.ended and body.mark == "end"):
+        return
+    finish(work, conversation, "ended" if body.mark == "end" else "cleared")
+
+
+def finish(work: Work, conversation: Conversation, reason: SegmentReason) -> None:
+    """Close a conversation's open topic and let its window go."""
+    conversation = segments.close(work, conversation, reason)
+    work.put(conversation.model_copy(update={"ended": reason != "cleared", "window": (), "follows": None}))
+
+
+def _conversation(work: Work, body: TurnEnriched) -> Conversation:
+    known = work.get(Conversation, body.conversation)
+    if known is not None:
+        return known
+    return Conversation(
+        id=body.conversation,
+        started_at=body.at,
+        last_at=body.at,
+        published_at=body.published_at,
+        clock=body.clock,
+    )
+
+
+def _before(work: Work, conversation: Conversation, body: TurnEnriched) -> list[TurnRow]:
+    """The turns of the window and the open segment that were said before this one, in order."""
+    ids = {*conversation.window, *(conversation.open.turns if conversation.open else ())}
+    rows = [t for i in ids if (t := work.get(TurnRow, i)) is not None and t.at <= body.at]
+    return sorted(rows, key=lambda t: (t.at, t.exchange, t.role is not Role.USER))
+
+
+def _turn(body: TurnEnriched, conversation: Conversation) -> TurnRow:
+    return TurnRow(
+        id=body.turn_id,
+        conversation=body.conversation,
+        role=body.role,
+        text=body.text,
+        at=body.at,
+        exchange=conversation.exchanges + (body.role is Role.USER),
+        segment="",
+        vector=body.vector,
+        reading=body.reading,
+    )
+
+
+def _placed(work: Work, conversation: Conversation, turn: TurnRow, vector: Array) -> Conversation:
+    """Put the turn into its segment: the running one, the one just closed, or a new one."""
+    policy = work.policy.segment
+    seen = topics.view(vector, turn.reading, conversation)
+    shifts = turn.role is Role.USER and not turn.withheld and seen.same < policy.same_topic_from
+    if turn.role is Role.USER and not turn.withheld and seen.carries_topic:
+        late = segments.late_detail(conversation, vector, policy)
+        if late is not None and work.get(SegmentRow, late.id) is not None:
+            work.put(turn.model_copy(update={"segment": late.id}))
+            segments.amend(work, late.id, "late_detail", turn)
+            return topics.moved(conversation, vector, carries=False)
+    continues = conversation.follows
+    if shifts:
+        asked = Cue.RESUMPTION in turn.reading.cues
+        earlier = segments.returns_to(conversation, vector, policy, asked=asked)
+        conversation = segments.close(work, conversation, "topic_shift", score=seen.same)
+        conversation = conversation.model_copy(
+            update={"shifts": (*conversation.shifts, conversation.exchanges)[-8:], "recent": ()}
+        )
+        continues = earlier.id if earlier is not None else None
+    open_segment = conversation.open or segments.opened(work, conversation, turn.id, continues)
+    open_segment = segments.grown(open_segment, turn, vector, seen.carries_topic)
+    work.put(turn.model_copy(update={"segment": open_segment.id}))
+    carries = seen.carries_topic and not turn.withheld
+    conversation = topics.moved(conversation, vector, carries)
+    return conversation.model_copy(update={"open": open_segment, "follows": None})
+
+
+def _judged(
+    work: Work,
+    conversation: Conversation,
+    turn: TurnRow,
+    before: list[TurnRow],
+    body: TurnEnriched,
+    calibrate: Calibrate,
+) -> Conversation:
+    """Decide what of this turn is remembered; say of a turn that gave nothing that it was let go, and why."""
+    context = before[-CONTEXT_TURNS:]
+    decisions = decided(turn, context)
+    found = _candidates(work, turn, context, body)
+    kept = False
+    verbatim = _verbatim(turn)
+    for candidate in found:
+        if not candidate.key and any(candidate.statement in d.statement for d in decisions):
+            continue  # the decision says it already, and better
+        outcome = admit(work, candidate, calibrate, Extras(verbatim=verbatim))
+        kept = kept or outcome != "rejected"
+        work.pause()
+    for decision in decisions:
+        _capture(work, decision, turn, body, calibrate, verbatim)
+    if any(d.status in ("confirmed", "rejected", "root_cause") for d in decisions):
+        conversation = segments.close(work, conversation, "decision", keep_open=True)
+    if turn.role is Role.USER and turn.vector:
+        wake_mentioned(work, turn, calibrate)
+    if not found and not decisions and turn.role in (Role.USER, Role.ASSISTANT):
+        _discard(work, turn)
+    trace = _trace_until(work, turn)
+    current = work.get(TurnRow, turn.id) or turn
+    work.put(current.model_copy(update={"trace_until": trace, "remembered": kept or bool(decisions)}))
+    return conversation
+
+
+def _candidates(work: Work, turn: TurnRow, context: list[TurnRow], body: TurnEnriched) -> list[Candidate]:
+    previous = [(t.id, t.role, t.text, t.reading) for t in context if not t.withheld]
+    proposed = candidates(turn.id, turn.conversation, turn.role, turn.text, turn.at, turn.reading, previous)
+    vectors = {
+        (s.start, s.end): v for s, v in zip(body.reading.statements, body.statement_vectors, strict=False) if v
+    }
+    worth = [c for c in proposed if c.importance >= work.policy.gate.remember_from or c.requested]
+    out = []
+    for candidate in worth:
+        span = candidate.sources[0].span
+        out.append(candidate.model_copy(update={"vector": vectors.get((span.start, span.end), turn.vector)}))
+    return out
+
+
+def _capture(
+    work: Work, decision: Decision, turn: TurnRow, body: TurnEnriched, calibrate: Calibrate, verbatim: str
+) -> None:
+    rejected = decision.status == "rejected"
+    candidate = Candidate(
+        statement=decision.statement,
+        kind=Kind.REJECTED_PROPOSAL if rejected else Kind.DECISION,
+        importance=max(work.policy.gate.decision_floor, 7.0 if decision.status == "root_cause" else 0.0),
+        key="root_cause" if decision.status == "root_cause" else "",
+        value="",
+        affirmed=not rejected,
+        change=Cue.CORRECTION in turn.reading.cues,
+        entities=turn.reading.entities,
+        identifiers=turn.reading.identifiers,
+        sources=decision.sources,
+        features={"decision_point": work.policy.gate.decision_floor},
+        vector=turn.vector,
+    )
+    extras = Extras(verbatim=verbatim, alternatives=decision.alternatives, status=decision.status)
+    outcome = admit(work, candidate, calibrate, extras)
+    if outcome in ("known", "reinforced", "rejected"):
+        return
+    work.say(
+        derive(work.key, "decision", turn.id, decision.status),
+        DecisionCaptured(
+            tenant=work.head.tenant,
+            user=work.head.user,
+            conversation=turn.conversation,
+            decision_id=derive(work.key, "decision", turn.id, decision.status),
+            status=decision.status,
+            statement=decision.statement,
+            by=decision.by,
+            alternatives=decision.alternatives,
+            sources=decision.sources,
+        ),
+        turn.conversation,
+    )
+
+
+def _discard(work: Work, turn: TurnRow) -> None:
+    scores = [s.importance for s in turn.reading.statements]
+    score = max(scores, default=1.0)
+    injected = Cue.INJECTION in turn.reading.cues
+    work.say(
+        turn.id,
+        Discarded(
+            reason=Reason.REJECTED_BY_RULE if injected else Reason.LOW_IMPORTANCE,
+            layer=Layer.SESSION,
+            turns=(turn.id,),
+            importance=score,
+            numbers={"score": score, "threshold": work.policy.gate.remember_from},
+            rule="injection" if injected else "nothing in it is worth remembering",
+            policy=work.policy.hash,
+        ),
+        turn.conversation,
+    )
+
+
+def _trace_until(work: Work, turn: TurnRow) -> object:
+    policy = work.policy
+    if turn.role is not Role.USER or turn.withheld or not policy.summary.outlives_session:
+        return None
+    sensitive = {s.sensitivity for s in turn.reading.statements} - {Sensitivity.NONE, Sensitivity.PERSONAL}
+    if turn.reading.masks or Cue.INJECTION in turn.reading.cues or sensitive - {Sensitivity.EMOTION}:
+        return None
+    emotional = Cue.EMOTION in turn.reading.cues or sensitive
+    return turn.at + (
+        timedelta(hours=policy.gate.sensitive_hours) if emotional else timedelta(days=policy.gate.trace_days)
+    )
+
+
+def _verbatim(turn: TurnRow) -> str:
+    """Code said in the turn, exactly (SPEC C6)."""
+    return "\n".join(turn.text[start:end] for start, end in turn.reading.code)[:MAX_VERBATIM]
+
+
+def _windowed(work: Work, conversation: Conversation) -> Conversation:
+    ids = [*conversation.window]
+    newest = conversation.open.turns[-1:] if conversation.open else ()
+    ids.extend(i for i in newest if i not in ids)
+    rows = [t for i in ids if (t := work.get(TurnRow, i)) is not None and not t.withheld]
+    rows.sort(key=lambda t: (t.at, t.exchange, t.role is not Role.USER))
+    covered = {t.id for t in rows if t.remembered or _summarised(work, t)}
+    stay = window.trim(rows, conversation, covered, work.policy.window)
+    return conversation.model_copy(update={"window": tuple(t.id for t in stay)})
+
+
+def _summarised(work: Work, turn: TurnRow) -> bool:
+    row = work.get(SegmentRow, turn.segment)
+    return row is not None and row.admitted > 0 and turn.id in row.turns

@@ -1,0 +1,170 @@
+"""Topic segments: how one grows, closes, is amended by a late detail, and is taken up again (SPEC B)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from agents_memory.conversation.topics import similarity
+from agents_memory.events import SegmentClosed, SegmentReason, SegmentTurn
+from agents_memory.ids import derive
+from agents_memory.language.tokens import estimate_tokens
+from agents_memory.policy import SegmentPolicy
+from agents_memory.rows import Conversation, OpenSegment, PastSegment, SegmentRow, TurnRow
+from agents_memory.subject.work import Work
+from agents_memory.vectors import Array, pack, unit, unpack
+
+PAST_KEPT = 8
+"""Closed topics a conversation remembers, to recognise a return."""
+
+
+def opened(work: Work, conversation: Conversation, turn_id: str, continues: str | None) -> OpenSegment:
+    """A new segment that begins with this turn; its id follows from the conversation and the turn."""
+    return OpenSegment(id=derive(work.key, conversation.id, turn_id, "segment"), continues=continues)
+
+
+def grown(segment: OpenSegment, turn: TurnRow, vector: Array, carries: bool) -> OpenSegment:
+    """The segment with one more turn."""
+    count = len(segment.turns)
+    old = unpack(segment.mean) if segment.mean else vector
+    mean = unit((old * count + vector) / (count + 1)) if carries else old
+    return segment.model_copy(
+        update={
+            "turns": (*segment.turns, turn.id),
+            "exchanges": segment.exchanges + (turn.role == "user"),
+            "tokens": segment.tokens + estimate_tokens(turn.text),
+            "bytes": segment.bytes + len(turn.text.encode()),
+            "mean": pack(mean),
+        }
+    )
+
+
+def full(segment: OpenSegment, policy: SegmentPolicy) -> bool:
+    """Whether so much is unsummarised that a summary is forced (SPEC B3)."""
+    return (
+        segment.exchanges >= policy.max_exchanges
+        or segment.tokens >= policy.max_tokens
+        or segment.bytes >= policy.max_bytes
+    )
+
+
+def returns_to(conversation: Conversation, vector: Array, policy: SegmentPolicy, *, asked: bool) -> PastSegment | None:
+    """The earlier topic that a shifting turn takes up again, if any; `asked`: the words say "back to"."""
+    best, found = policy.resume_from if not asked else policy.same_topic_from, None
+    for past in conversation.past[:-1] if not asked else conversation.past:
+        score = similarity(vector, past.mean, conversation)
+        if score >= best:
+            best, found = score, past
+    return found
+
+
+def late_detail(conversation: Conversation, vector: Array, policy: SegmentPolicy) -> PastSegment | None:
+    """The topic closed just before, if this turn still belongs to it rather than to the running one (SPEC B4)."""
+    if not conversation.past or conversation.open is None:
+        return None
+    last = conversation.past[-1]
+    if last.reason != "topic_shift" or conversation.exchanges - last.closed_exchange > policy.late_exchanges:
+        return None
+    here = similarity(vector, conversation.open.mean, conversation) if conversation.open.mean else 0.0
+    there = similarity(vector, last.mean, conversation)
+    return last if there >= policy.resume_from and there > here else None
+
+
+def close(
+    work: Work,
+    conversation: Conversation,
+    reason: SegmentReason,
+    *,
+    score: float | None = None,
+    keep_open: bool = False,
+) -> Conversation:
+    """Send the open segment to be summarised. With `keep_open` it goes on growing (a decision point)."""
+    segment = conversation.open
+    if segment is None or not segment.turns:
+        return conversation
+    version = segment.version + 1
+    row = SegmentRow(
+        id=segment.id,
+        conversation=conversation.id,
+        version=version,
+        admitted=_admitted(work, segment.id),
+        reason=reason,
+        turns=segment.turns,
+        continues=segment.continues,
+        task=conversation.task,
+        closed_at=work.now,
+        resend_at=work.now + timedelta(minutes=work.policy.segment.resend_minutes),
+    )
+    work.put(row)
+    send(work, row, score)
+    if keep_open:
+        going = segment.model_copy(update={"version": version, "closed_with": len(segment.turns)})
+        return conversation.model_copy(update={"open": going})
+    past = PastSegment(
+        id=segment.id,
+        version=version,
+        mean=segment.mean,
+        closed_exchange=conversation.exchanges,
+        reason=reason,
+    )
+    return conversation.model_copy(update={"open": None, "past": (*conversation.past, past)[-PAST_KEPT:]})
+
+
+def amend(work: Work, segment_id: str, reason: SegmentReason, add: TurnRow | None = None) -> SegmentRow | None:
+    """The next version of a closed segment: with a late detail, or after something was cut out of it."""
+    row = work.get(SegmentRow, segment_id)
+    if row is None:
+        return None
+    turns = row.turns if add is None else (*row.turns, add.id)
+    row = row.model_copy(
+        update={
+            "version": row.version + 1,
+            "reason": reason,
+            "turns": turns,
+            "resend_at": work.now + timedelta(minutes=work.policy.segment.resend_minutes),
+        }
+    )
+    work.put(row)
+    send(work, row)
+    return row
+
+
+def send(work: Work, row: SegmentRow, score: float | None = None) -> None:
+    """Publish the segment's current version with its turns, in the order in which they were said."""
+    turns = sorted((t for i in row.turns if (t := work.get(TurnRow, i)) is not None), key=lambda t: (t.at, t.exchange))
+    shown = tuple(
+        SegmentTurn(turn_id=t.id, role=t.role, text=t.text, at=t.at, reading=t.reading)
+        for t in turns
+        if not t.withheld
+    )
+    work.say(
+        row.id,
+        SegmentClosed(
+            tenant=work.head.tenant,
+            user=work.head.user,
+            conversation=row.conversation,
+            segment_id=row.id,
+            version=row.version,
+            reason=row.reason,
+            continues=row.continues,
+            turns=shown,
+            task=row.task,
+            similarity=None if score is None else round(score, 4),
+            threshold=None if score is None else work.policy.segment.same_topic_from,
+            policy=work.policy.hash,
+            clock=work.input.clock,
+            published_at=work.input.published_at,
+        ),
+        row.conversation,
+    )
+
+
+def idle_at(conversation: Conversation, policy: SegmentPolicy) -> datetime | None:
+    """When the silence will have lasted long enough to close the conversation; None once it has ended."""
+    if conversation.ended:
+        return None
+    return conversation.last_at + timedelta(minutes=policy.idle_minutes)
+
+
+def _admitted(work: Work, segment_id: str) -> int:
+    row = work.get(SegmentRow, segment_id)
+    return row.admitted if row is not None else 0

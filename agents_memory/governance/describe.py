@@ -1,0 +1,82 @@
+"""Find what a description speaks of: memories, and the stretches of turns that said it.
+
+Used by "forget what I said about ...", by `correct` and `retract` with a description. A description names an
+attribute ("my backup number"), a thing ("the gout"), or an identifier; each is looked for as such, and what the
+wisher wants to keep is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from agents_memory.language.attributes import keys_of
+from agents_memory.language.identifiers import identifiers
+from agents_memory.language.spans import sentences
+from agents_memory.language.text import fold
+from agents_memory.model import Span, Statement
+from agents_memory.recall.tokens import query_terms
+from agents_memory.rows import Memory, TurnRow
+
+ENOUGH = 0.6
+"""Share of a description's words that a text must contain to be what it speaks of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A description, read once."""
+
+    text: str
+    keys: frozenset[str]
+    identifiers: frozenset[str]
+    terms: frozenset[int]
+
+    @classmethod
+    def of(cls, text: str) -> Description:
+        """Read a description."""
+        return cls(
+            text=fold(text),
+            keys=frozenset(keys_of(text)),
+            identifiers=frozenset(identifiers(text)),
+            terms=frozenset(query_terms(text)),
+        )
+
+    def fits(self, text: str, key: str = "", value: str = "") -> bool:
+        """Whether a text, with the attribute and value it states, is what is spoken of."""
+        if self.identifiers:
+            return any(i in text for i in self.identifiers)
+        if key and key in self.keys:
+            return True
+        if len(value) >= 2 and fold(value) in self.text:
+            return True
+        if not self.terms:
+            return False
+        return len(self.terms & frozenset(query_terms(text))) / len(self.terms) >= ENOUGH
+
+
+def memories(what: Description, keep: Description | None, rows: Iterator[Memory]) -> list[Memory]:
+    """The memories that a description speaks of."""
+    return [m for m in rows if _fits_memory(what, m) and not (keep and _fits_memory(keep, m))]
+
+
+def spans(what: Description, keep: Description | None, turn: TurnRow) -> list[Span]:
+    """The stretches of a turn that a description speaks of: its statements, else its sentences."""
+    found = []
+    for part in _parts(turn):
+        text, key, value = part.text, part.key, part.value
+        if what.fits(text, key, value) and not (keep and keep.fits(text, key, value)):
+            found.append(Span(turn_id=turn.id, start=part.start, end=part.end))
+    return found
+
+
+def _fits_memory(what: Description, memory: Memory) -> bool:
+    content = memory.content
+    return what.fits(content.statement, content.key, content.value)
+
+
+def _parts(turn: TurnRow) -> Iterator[Statement]:
+    yield from turn.reading.statements
+    covered = [(s.start, s.end) for s in turn.reading.statements]
+    for piece in sentences(turn.text):
+        if piece.text.strip() and not any(s < piece.end and piece.start < e for s, e in covered):
+            yield Statement(text=piece.text, start=piece.start, end=piece.end)

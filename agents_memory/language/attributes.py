@@ -1,0 +1,214 @@
+"""Which attribute a clause states or a question asks for, in the keys of `ontology`, and with which value."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from agents_memory.language.lexicon import attributes_en, attributes_ja, attributes_zh, free
+from agents_memory.language.subjects import Subject, Who
+from agents_memory.language.text import fold, has_han, has_latin
+
+
+class Stated(NamedTuple):
+    """A key with its value: where the value stands in the clause, and whether it is affirmed or denied."""
+
+    key: str
+    value: str
+    start: int
+    end: int
+    affirmed: bool = True
+
+
+class _Row(NamedTuple):
+    key: str
+    pattern: re.Pattern[str]
+    affirmed: bool
+    subject: str
+
+
+_NEGATED_ZH = re.compile(r"(?:不(?!过|错|仅|但)|没(?!错)|别|从不|不再|无|未)[^,。]{0,3}$")
+_NEGATED_EN = re.compile(r"(?:\bnot|n't|\bnever|\bno longer|\bno)(?: \w+){0,2} ?$")
+_DOUBLE = re.compile(r"不是不|不是没|没有不|并非不|not that i don't|don't dislike|don't hate|not un")
+_LIKE_BLOCK = re.compile(r"(?:would|'d|looks?|feels?|sounds?|seems?|something|anything|things?|just|it's|more|be|tastes?|smells?|that's|acts?|is it|what's it)(?: \w+ly)? $|(?:\bis|\bare|\bwas|\bam|'m|'s|\bwere) (?=like)$")
+_CUT = re.compile(
+    r"\s(?:and|but|because|since|so|when|which|who|that|although|while|if|as|for now|now|these days|nowadays|any ?more|anymore|too|as well|at the moment|right now|instead|"
+    r"for good|please|every|all day|every day|recently|last (?:week|month|year)|this (?:week|month|year)|then|though|at all|a lot|very much|so much)\b.*$|"
+    r"\s*(?:因为|所以|但是?|不过|而且|然后|的话|的时候).*$")
+_TAIL_ZH = re.compile(r"(?:了|吧|啊|呀|哦|呢|啦|哈|的|就行|就好|好了|也行|为主|这边|那边|です|だ|。)+$")
+_KEEP_AND = frozenset({"diet", "like", "hobby", "language", "constraint", "goal", "root_cause", "procedure", "configuration", "emergency_contact", "health",
+                       "reply_style", "schedule", "deadline", "location_of", "delivery_address", "address", "name"})
+
+
+@cache
+def _states(lang: str) -> tuple[_Row, ...]:
+    table = {"zh": attributes_zh, "en": attributes_en, "ja": attributes_ja}[lang]
+    return tuple(_Row(key, re.compile(pattern), affirmed, subject) for key, pattern, affirmed, subject in table.STATES)
+
+
+@cache
+def _asks(lang: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    table = {"zh": attributes_zh, "en": attributes_en, "ja": attributes_ja}[lang]
+    return tuple((key, re.compile(pattern)) for key, pattern in table.ASKS)
+
+
+def languages(folded: str, lang: str = "") -> tuple[str, ...]:
+    """Which tables to read a clause with, the likelier first."""
+    if lang == "ja":
+        return ("ja",)
+    if has_han(folded):
+        return ("zh", "en") if has_latin(folded) else ("zh",)
+    return ("en",)
+
+
+def _admits(row: _Row, subject: Subject, folded: str, start: int, lang: str) -> bool:
+    who = subject.who
+    if row.subject == "*":
+        return who is not Who.AGENT
+    if row.subject == "i":
+        return who in (Who.NONE, Who.USER, Who.AGENT)
+    if row.subject == "l" and _LIKE_BLOCK.search(folded[:start]):
+        return False
+    if who is Who.NONE and lang == "en":
+        return row.key in ("size", "seat", "diet") and row.subject == "p"
+    return who in (Who.USER, Who.PERSON, Who.NONE)
+
+
+def stated(clause: str, subject: Subject, lang: str = "") -> Stated | None:
+    """The attribute a clause states, if any: the first row of the tables that fits its subject."""
+    folded = fold(clause)
+    for table in languages(folded, lang):
+        for row in _states(table):
+            match = row.pattern.search(folded)
+            if match is None or not _admits(row, subject, folded, match.start(), table):
+                continue
+            found = _value(row.key, clause, match)
+            if found is None:
+                continue
+            start, end = found
+            key = _qualified(row.key, folded, match)
+            return Stated(key, clause[start:end], start, end, _affirmed(row, folded, match, start, table))
+    return free_stated(clause, folded, subject, lang)
+
+
+def _value(key: str, clause: str, match: re.Match[str]) -> tuple[int, int] | None:
+    group = "w" if "w" in match.re.groupindex and match["w"] is not None else "v"
+    start, end = match.span(group)
+    text = match.string[start:end]
+    if key not in _KEEP_AND and (cut := _CUT.search(text, 1)):
+        end = start + cut.start()
+    if tail := _TAIL_ZH.search(match.string[start:end]):
+        end = start + tail.start() if tail.start() > 0 else end
+    while start < end and (clause[start].isspace() or clause[start] in ":,，：的"):
+        start += 1
+    while end > start and (clause[end - 1].isspace() or clause[end - 1] in ".,;!。，；！\"'”’"):
+        end -= 1
+    return (start, end) if end > start and not _EMPTY.match(match.string[start:end]) else None
+
+
+_EMPTY = re.compile(r"^(?:没变|不变|变了?|改了?|换了?|一样|不对|错了?|更新|什么|哪|多少|谁|same|changed|wrong|the same|different|what|which|that|this|it|有|不|没|ok|fine|good)$")
+
+
+def _affirmed(row: _Row, folded: str, match: re.Match[str], value: int, lang: str) -> bool:
+    negated = _NEGATED_EN if lang == "en" else _NEGATED_ZH
+    if _DOUBLE.search(folded):
+        return row.affirmed
+    before = folded[max(0, match.start() - 14):match.start()]
+    if not row.affirmed or row.key == "constraint":
+        return row.affirmed
+    inner = re.search(r"不(?!过|错|超)|没(?!变|错)|n't\b|\bnot\b|\bno longer\b|\bnever\b", folded[match.start():value] + (" " if value else ""))
+    if row.key == "allergy":
+        return not (inner or re.search(r"不过敏|没过敏|not allergic|isn't allergic|n't (?:really )?allergic", folded))
+    return not (inner or negated.search(before))
+
+
+_QUALIFIER = re.compile(r"(?P<q>[一-鿿]{2,4}?)(?:专用|用的?|的)?(?:是|为|:|\s)*(?:邮箱|电话|手机号?)?(?:是|为|:|\s)*$")
+_PLAIN = re.compile(r"我|你|您|的|个人|电子|联系|常用|邮箱|电话|手机|号码|地址|发|打|就|师傅|留|住|到了|现在|改|换")
+
+
+def _qualified(key: str, folded: str, match: re.Match[str]) -> str:
+    if key == "favorite" and "k" in match.re.groupindex:
+        noun = free_key(match["k"] or "")
+        noun = _COLORS.get(noun, "color" if noun in _COLOR_WORDS else noun)
+        return f"favorite/{noun}" if noun else "favorite"
+    if key == "email" and (m := _QUALIFIER.search(folded[:match.start()])) and not _PLAIN.search(m["q"]):
+        return f"email/{m['q']}"
+    if key == "phone" and (m := re.search(r"\b(?:my|our) (\w+) (?:phone |mobile )?number is ?$", folded[:match.start("v")])) and m[1] not in _PHONES:
+        return f"{m[1]} number"
+    return key
+
+
+_PHONES = frozenset("phone mobile cell telephone contact new current personal private own whatsapp".split())
+_COLORS = {"色": "颜色", "色彩": "颜色"}
+_COLOR_WORDS = frozenset("red blue green yellow purple black white pink orange brown grey gray teal navy turquoise violet magenta beige gold silver cyan "
+                         "maroon crimson indigo".split())
+_SPELLING = {"favourite": "favorite", "colour": "color", "organisation": "organization", "centre": "center"}
+_DROP = frozenset("the a an my our your his her its current new old usual own exact please actual present main his her user user's".split())
+_NUMBERED = re.compile(r"^(locker|room|seat|order|ticket|flight|gate|table|house|flat|bus|tram|desk|plot) (?:number|no|num|id)$")
+
+
+def free_key(phrase: str) -> str:
+    """A phrase as a key: folded, without articles and possessives, in one spelling. May be empty."""
+    folded = fold(phrase).strip(" .,:;!?的")
+    if has_han(folded):
+        return re.sub(r"^(?:我们?的?|你的?|您的?|这个?|那个?|现在的?|目前的?)|的|号码$|\s", "", folded)[:24]
+    words = [_SPELLING.get(w, w) for w in folded.split() if w not in _DROP]
+    key = " ".join(words)[:48]
+    return m[1] if (m := _NUMBERED.match(key)) else key
+
+
+def free_stated(clause: str, folded: str, subject: Subject, lang: str = "") -> Stated | None:
+    """An attribute with a key of the speaker's own: "my x is y", "x 在 y", "the x for y is z", "x: y"."""
+    if subject.who is Who.AGENT:
+        return None
+    for table in languages(folded, lang):
+        for pattern, affirmed in free.compiled(table):
+            match = pattern.search(folded)
+            if match is None:
+                continue
+            groups = match.groupdict()
+            key = free_key(" ".join(p for p in (groups.get("k"), groups.get("q"), (groups.get("verb") or "").replace("s ", " ").removesuffix("s")) if p))
+            found = _value(key, clause, match)
+            if not key or found is None or len(key.split()) > 6 or key in free.NOT_KEYS or subject.about != "user" and fold(subject.about) in key:
+                continue
+            if groups.get("named"):
+                key = f"name/{key}"
+            return Stated(key, clause[found[0]:found[1]], *found, affirmed and not (groups.get("neg") or "").strip())
+    return None
+
+
+def _known_in(phrase: str, table: str) -> bool:
+    return any(pattern.search(phrase) for _, pattern in _asks(table))
+
+
+_GENERAL = {"delivery_address": ("address", "city"), "emergency_contact": ("phone",), "contact_channel": ("phone",), "email": ("address",), "favorite": ("like",),
+            "blood_type": ("health",), "workplace": ("address",)}
+
+
+def keys_of(text: str) -> tuple[str, ...]:
+    """The attribute keys a text names, the most specific first: for questions, queries and descriptions of what to forget."""
+    folded = fold(text)
+    found: list[str] = []
+    for table in languages(folded):
+        for key, pattern in _asks(table):
+            match = pattern.search(folded)
+            if match is None:
+                continue
+            found.extend(_asked(key, folded, match))
+        for pattern in free.asked(table):
+            for match in pattern.finditer(folded):
+                key = free_key(" ".join(g for g in match.groups() if g))
+                if key and key not in free.NOT_KEYS and len(key.split()) <= 4 and not _known_in(key, table):
+                    found.append(key)
+    covered = {general for key in found for general in _GENERAL.get(key.partition("/")[0], ())}
+    return tuple(dict.fromkeys(k for k in found if k not in covered))
+
+
+def _asked(key: str, folded: str, match: re.Match[str]) -> list[str]:
+    if key == "favorite":
+        m = re.search(r"favou?rite ([\w ]{2,24}?)(?:\?|$| of| is|\.)", folded) or re.search(r"最(?:喜欢|爱)的?(?:什么)?([^\s?吗呢的是什么]{1,6})", folded)
+        return [f"favorite/{free_key(m[1])}", key] if m else [key]
+    if key in ("email", "phone") and (m := re.search(r"([一-鿿]{2,4}?)(?:专用|用的?|的)?$", folded[:match.start()])) and not _PLAIN.search(m[1]):
+        return [f"{key}/{m[1]}", key]
+    return [key]

@@ -1,0 +1,102 @@
+"""How much a statement matters, 1-10, as a sum of named contributions: every score can be explained by its features.
+
+Protected classes (health, allergy, safety, money limits, an explicit "remember this") never score below 8.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from agents_memory.language.cues import Tone
+from agents_memory.language.identifiers import identifiers
+from agents_memory.language.ontology import Attribute
+from agents_memory.language.subjects import Who
+from agents_memory.language.text import fold
+from agents_memory.model import Cue, Modality, Role
+
+_LEGAL = re.compile(r"(?:合同|法院|诉讼|起诉|律师函|违约|仲裁|签证到期|欠款|贷款|债务|医保)|\b(?:lawsuit|court|legal(?:ly)?|sued?|restraining|custody|probation|debt|mortgage|liab)\w*\b")
+_SAFETY = re.compile(r"(?:致命|要命|会死|危及|窒息|休克|急救|呼吸|自杀|轻生)|\b(?:fatal|life-threatening|deadly|suffocat|emergency|suicid|choke|can't breathe)\w*\b")
+_DATE = re.compile(r"\d{1,2}\s*月\s*\d{1,2}|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d|\d{4}-\d{2}-\d{2}")
+_FREE_POSSESSIVE = re.compile(r"\b(?:my|our)\b|我(?:们|家)?的?|咱|私の|うちの")
+
+
+class Weighed(NamedTuple):
+    """A score from 1 to 10 and the contributions it is the sum of."""
+
+    score: float
+    features: dict[str, float]
+
+
+def weigh(
+    key: str, known: Attribute | None, cues: frozenset[Cue], tone: Tone, who: Who, text: str, role: Role, *,
+    requested: bool, asked: bool, modality: Modality,
+) -> Weighed:
+    """Score one statement from what is known of it."""
+    folded = fold(text)
+    parts: dict[str, float] = {"base": 1.0}
+    if known is not None:
+        parts["attribute"] = _attribute(key, known, folded, who) - 1.0
+    else:
+        parts.update(_plain(folded, text, tone, who, cues))
+    if Cue.ROOT_CAUSE in cues and key != "root_cause":
+        parts["root_cause"] = 1.0
+    if requested:
+        parts["remember"] = max(0.0, 8.0 - sum(parts.values()))
+    if _LEGAL.search(folded) and who is Who.USER and role is Role.USER and not asked:
+        parts["legal"] = max(0.0, 8.0 - sum(parts.values()))
+    if _SAFETY.search(folded) and known is not None and known.protected:
+        parts["safety"] = 0.5
+    parts.update(_doubts(known, cues, tone, asked, modality, requested))
+    score = min(10.0, max(1.0, sum(parts.values())))
+    if known is not None and known.protected and role is Role.USER and modality in (Modality.STATED, Modality.PLANNED, Modality.REPORTED) and Cue.INJECTION not in cues and score < 8.0:
+        parts["protected"] = 8.0 - score
+        score = 8.0
+    if role is not Role.USER:
+        score = min(score, 6.5 if key in ("root_cause", "decision") else 3.0)
+    return Weighed(round(score, 2), {name: round(value, 2) for name, value in parts.items() if value})
+
+
+def _attribute(key: str, known: Attribute, folded: str, who: Who) -> float:
+    base = known.importance
+    from agents_memory.language.ontology import ATTRIBUTES
+    if key.partition("/")[0] not in ATTRIBUTES and not key.startswith("name/"):
+        base = 5.0 if _FREE_POSSESSIVE.search(folded) else 4.2 if _DATE.search(folded) or identifiers(folded) else 3.0
+    if who is Who.PERSON and not known.protected:
+        base = max(4.2, base - 1.0)
+    if who is Who.OTHER and not known.protected:
+        base = min(base, 3.5)
+    return base
+
+
+def _plain(folded: str, text: str, tone: Tone, who: Who, cues: frozenset[Cue]) -> dict[str, float]:
+    parts: dict[str, float] = {}
+    if Cue.BACKCHANNEL in cues:
+        return parts
+    if len(folded) > 6:
+        parts["says_something"] = 0.6
+    if who is Who.USER:
+        parts["first_person"] = 0.6
+    if tone.lasting and who in (Who.USER, Who.NONE):
+        parts["lasting"] = 1.6
+    if identifiers(text) or _DATE.search(folded):
+        parts["exact_value"] = 0.6
+    if tone.request:
+        parts["request"] = -0.4
+    return parts
+
+
+def _doubts(known: Attribute | None, cues: frozenset[Cue], tone: Tone, asked: bool, modality: Modality, requested: bool) -> dict[str, float]:
+    parts: dict[str, float] = {}
+    protected = known is not None and known.protected
+    if Cue.INJECTION in cues:
+        parts["injection"] = -9.0
+    if modality in (Modality.HYPOTHETICAL, Modality.IRONIC):
+        parts[modality.value] = -4.0
+    if tone.passing and not protected and not requested and not tone.lasting:
+        parts["passing"] = -1.0
+    if Cue.EXCEPTION in cues and not protected:
+        parts["exception"] = -0.5
+    if Cue.EMOTION in cues and not protected and known is None:
+        parts["emotion"] = -0.3
+    return parts

@@ -1,0 +1,99 @@
+"""Whom a clause speaks of: the user, the agent, somebody named, something else, or nobody said."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import NamedTuple
+
+from agents_memory.language.identifiers import SURNAMES
+from agents_memory.language.lexicon.people import KIN_EN, KIN_ZH
+from agents_memory.language.text import HAN, KANA
+
+
+class Who(StrEnum):
+    """The grammatical kinds of subject that matter to a memory."""
+
+    USER = "user"
+    AGENT = "agent"
+    PERSON = "person"  # somebody with a name or a role
+    OTHER = "other"  # he, it, this: known from context only
+    NONE = "none"
+
+
+class Subject(NamedTuple):
+    """The subject of a clause: `about` is "user" or the person's name, `end` where the subject ends."""
+
+    who: Who
+    about: str
+    end: int
+
+
+_FILL_ZH = (r"^(?:(?:对了|另外|还有|哦对?|嗯+|啊|哎|唉|其实|而且|但是?|不过|因为|所以|然后|那|顺便(?:说一下|说一句)?|跟你说(?:一下|个事)?|忘了(?:跟你|告诉你)?说?|现在|目前|如今|最近|今天|昨天|明天|"
+            r"下周|下个?月|以后|好的?|话说|说起来|补充一下|更正一下|更新一下|帮我记(?:住|一下|下)|请?记(?:住|一下|下)|刚得到的消息|其实情况变了|我之前说错了|患者|用户名?叫?|同事|客户|朋友|病人|员工)?[,:，。!\s]*)*")
+_FILL_EN = (r"^(?:(?:well|so|and|but|also|oh|ok|okay|yeah|yes|no|hi|hey|hello|btw|by the way|anyway|actually|honestly|now|just so you know|please|because|although|though|"
+            r"since|fyi|for the record|today|careful|currently|correction|update|news today|remember that|note that|remember|note|please note this down|patient|employee|client|"
+            r"customer|as for|(?:after|before|since|in|on|at|for|during|last|this|every|until|from|by|when|with|under|once)(?: (?!i\b|we\b|my\b)[\w'-]+){1,5},?(?= (?:i|i'm|we|my|i've|we're)\b)|these days|nowadays|by now|this year|last year|unfortunately|luckily|sadly|personally|frankly|to be honest|in fact|again|still|then|right)\b[\s,:.!–-]*)*")
+_KIN_ZH = "|".join(sorted(KIN_ZH, key=len, reverse=True))
+_KIN_EN = "|".join(sorted(KIN_EN, key=len, reverse=True))
+_NAME_ZH = (rf"(?:[{SURNAMES}][{HAN}]{{1,2}}?|(?:老|小|阿)[{HAN}]|[{SURNAMES}](?:老师|医生|经理|总|先生|女士|师傅|阿姨|叔叔|教授|主任|姐|哥|工))"
+            rf"(?=现在|已经|在|是|的|住|喜欢|最|爱|不|讨厌|会|精通|每|下午|今年|对|也|都|改|养|搬|有|从|闻|吃|喝|说|换|去|常|,|,|今|到|用|生|确|一)")
+_ZH = re.compile(
+    rf"{_FILL_ZH}(?:(?P<my>(?:我|咱|俺)(?:们)?(?:的|家|家的)?(?P<kin>{_KIN_ZH})(?:的)?(?:(?:叫|是)?(?P<kname>{_NAME_ZH}))?)|"
+    rf"(?P<user>我们?|咱们?|俺|本人|自己|用户|the user|user)|(?P<agent>你们?|您)|(?P<name>{_NAME_ZH})|(?P<kin2>老婆|老公|爸妈|妈妈|爸爸|女儿|儿子|孩子|宝宝|老板|娃)(?!们)|"
+    rf"(?P<other>他们?|她们?|它们?|这|那|此|有人|别人|大家|人家|对方|人们))")
+_EN = re.compile(
+    rf"{_FILL_EN}(?:(?P<my>(?:my|our) (?:(?:little|older|younger|elder|big|twin|eldest|youngest|oldest|best|new|old|late|ex-?) ?)*(?P<kin>{_KIN_EN})\b(?!ren)(?P<poss>'s)?)|"
+    r"(?P<user>(?:i|i'm|i've|i'd|i'll|my|mine|me|we|we're|we've|our|us|the user|user|user's)\b)|(?P<agent>(?:you|your|you're)\b)|"
+    r"(?P<other>(?:he|she|they|it|its|it's|this|that|these|those|there|people|someone|everybody|everyone|his|her|their|he's|she's|they're|that's|there's)\b))")
+_EN_NAME = re.compile(
+    r"(?P<name>(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?[A-Z][a-z]+(?: [A-Z]\.?)?(?: [A-Z][a-z]+)?)(?P<poss>'s)?,?\s+(?:(?:also|now|currently|still|just|recently|really|no longer|never|always) )?"
+    r"(?=(?:is|was|has|had|lives?|lived|works?|worked|likes?|loves?|hates?|prefers?|enjoys?|moved|speaks?|plays?|can't|cannot|doesn't|does|isn't|switched|"
+    r"changed|joined|transferred|returned|relocated|started|quit|left|drinks?|eats?|owns?|drives?|uses?|takes?|turned|got|became|wears?|studies|teaches|DOB|dob|"
+    r"now|favou?rite|birthday|address|e-?mail|phone|employer|job|wife|husband|daughter|son|name|born|diagnosed|needs?|wants?|will|recently|collects?|avoids?|dislikes?)\b)")
+_EN_KIN_NAME = re.compile(r"^,? (?P<name>[A-Z][a-z]+)(?P<poss>'s)?\b")
+_JA = re.compile(rf"^(?:ちなみに、?|そういえば、?|実は|今|患者)*(?P<name>[{HAN}{KANA}]{{2,4}}?)(?:さん)?(?:は|の|が)")
+_NOT_PEOPLE = frozenset("The This That It There Office Server Please Today Tomorrow Monday Tuesday Wednesday Thursday Friday Saturday Sunday What When "
+                        "Where Who How Why Which If We You He She They Everyone Everything Nothing One Each Project Ticket Order Plot Room".split())
+
+
+def subject_of(clause: str, folded: str, lang: str = "") -> Subject:
+    """The subject of a clause. `clause` keeps the case (names), `folded` is the same text folded."""
+    if lang == "ja" and (m := _JA.match(clause)):
+        name = m["name"]
+        return Subject(Who.USER, "user", m.end()) if name in ("私", "僕", "俺", "わたし", "ユーザー") else Subject(Who.PERSON, name, m.end())
+    pattern = _ZH if re.search(f"[{HAN}]", folded[:24]) else _EN
+    m = pattern.match(folded)
+    if m is None or not any(m.groups()):
+        return _named_en(clause, folded)
+    if m["my"]:
+        return _kin(clause, m)
+    if m["user"]:
+        return Subject(Who.USER, "user", m.end())
+    if m["agent"]:
+        return Subject(Who.AGENT, "agent", m.end())
+    if m["other"]:
+        return Subject(Who.OTHER, "other", m.end())
+    found = m.groupdict()
+    if found.get("name"):
+        return Subject(Who.PERSON, clause[m.start("name"):m.end("name")], m.end())
+    return Subject(Who.PERSON, KIN_ZH[found["kin2"]], m.end())
+
+
+def _kin(clause: str, m: re.Match[str]) -> Subject:
+    groups = m.groupdict()
+    if groups.get("kname"):
+        return Subject(Who.PERSON, clause[m.start("kname"):m.end("kname")], m.end())
+    role = KIN_ZH.get(m["kin"]) or KIN_EN[m["kin"]]
+    if m.re is _EN and (named := _EN_KIN_NAME.match(clause[m.end():])) and named["name"] not in _NOT_PEOPLE:
+        return Subject(Who.PERSON, named["name"], m.end() + named.end())
+    return Subject(Who.PERSON, role, m.end())
+
+
+def _named_en(clause: str, folded: str) -> Subject:
+    start = re.match(_FILL_EN, folded)
+    offset = start.end() if start else 0
+    m = _EN_NAME.match(clause, offset)
+    if m and m["name"].split()[0] not in _NOT_PEOPLE:
+        return Subject(Who.PERSON, m["name"], m.end("poss") if m["poss"] else m.end("name"))
+    return Subject(Who.NONE, "user", offset)

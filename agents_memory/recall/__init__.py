@@ -1,0 +1,1 @@
+"""Finding what is remembered: the terms of a text, the query, the ranking, the context."""

@@ -1,0 +1,126 @@
+"""The session route, second half: what summaries of the user's conversations assert (SPEC C, F1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from agents_memory.inputs import Line
+from agents_memory.lifecycle.decay import curve
+from agents_memory.model import Kind, Layer
+from agents_memory.policy import Policy
+from agents_memory.ports import Embedder, Hit, Span, Store
+from agents_memory.recall.intent import Intent, Wish, ids_of
+from agents_memory.recall.model import Origin, Query, Recalled, Route
+from agents_memory.recall.rank import Reveal, score
+from agents_memory.recall.relevance import TURN_WEIGHTS, WEIGHTS, Asked, Features, relevance, shares
+from agents_memory.rows import Summary
+from agents_memory.stages.points import summary_text
+
+COLLECTION = "summaries"
+CANDIDATES = 10
+RECENT = 100
+OPEN_FIELD = "open"
+MAX_CHARS = 800
+"""A longer summary answers with its most fitting lines only."""
+
+_IMPORTANCE = 5.0
+_OPEN_RELEVANCE, _OPEN_STEP = 0.8, 0.02  # open items have no words in common with "what is left?": newest first
+
+
+async def summaries(
+    store: Store,
+    subject: str,
+    asked: Asked,
+    intent: Intent,
+    query: Query,
+    policy: Policy,
+    use: Embedder,
+    reveal: Reveal,
+) -> list[Recalled]:
+    """Summaries that answer, best first; for "what is left to do" their open items, newest first."""
+    found = []
+    if Wish.OPEN in intent.wishes:
+        found = await _open_items(store, subject, query, policy, reveal)
+    hits = await store.near(COLLECTION, subject, "e5", asked.e5.tolist(), limit=CANDIDATES)
+    known = {hit.id: hit.score for hit in hits}
+    if asked.terms:
+        by_words = await store.near(COLLECTION, subject, "bm25", asked.terms, limit=CANDIDATES)
+        hits = [*hits, *(hit for hit in by_words if hit.id not in known)]
+    seen = {result.id for result in found}
+    for row in _current(hits, query):
+        lines = [line for fields in row.content.fields.values() for line in fields]
+        if row.id in seen or not lines:
+            continue
+        values = _lines(asked, intent, lines, use)
+        whole = Features(asked.meaning(summary_text(row.content), known.get(row.id, 0.0)), 0.0, 0.0)
+        value = max(*values, relevance(whole, WEIGHTS)) if row.id in known else max(values)
+        if value >= policy.recall.relevance_floor:
+            found.append(_result(row, _told(lines, values), value, query, policy, reveal))
+    return sorted(found, key=lambda r: -r.score)
+
+
+def _lines(asked: Asked, intent: Intent, lines: Sequence[Line], use: Embedder) -> list[float]:
+    """The relevance of each line."""
+    texts = [line.text for line in lines]
+    vectors = use.passages(texts)
+    out = []
+    for text, vector, share in zip(texts, vectors, shares(asked, texts), strict=True):
+        if intent.identifiers:
+            out.append(1.0 if intent.identifiers & ids_of(text) else 0.0)
+        else:
+            out.append(relevance(Features(None, float(vector @ asked.use), share), TURN_WEIGHTS))
+    return out
+
+
+def _told(lines: Sequence[Line], values: Sequence[float]) -> str:
+    """The lines, in their order; of a long summary those that fit best."""
+    ranked = sorted(range(len(lines)), key=lambda i: -values[i])
+    kept: set[int] = set()
+    room = MAX_CHARS
+    for i in ranked:
+        if len(lines[i].text) <= room or not kept:
+            kept.add(i)
+            room -= len(lines[i].text)
+    return "\n".join(_worded(lines[i]) for i in sorted(kept))
+
+
+def _worded(line: Line) -> str:
+    return f"{line.text} ({line.note})" if line.note else line.text
+
+
+async def _open_items(store: Store, subject: str, query: Query, policy: Policy, reveal: Reveal) -> list[Recalled]:
+    since = Span(gte=query.now - timedelta(days=policy.summary.days))
+    hits = await store.find(COLLECTION, subject, {"created_at": since}, limit=RECENT)
+    rows = sorted(_current(hits, query), key=lambda row: row.ended_at, reverse=True)
+    out: list[Recalled] = []
+    for row in rows:
+        if lines := row.content.fields.get(OPEN_FIELD, ()):
+            value = max(0.0, _OPEN_RELEVANCE - _OPEN_STEP * len(out))
+            out.append(_result(row, "\n".join(map(_worded, lines)), value, query, policy, reveal))
+    return out[: query.k]
+
+
+def _current(hits: Sequence[Hit], query: Query) -> list[Summary]:
+    """The summaries that are within their time and not put away for the task at hand."""
+    rows = [Summary.model_validate(hit.payload["row"]) for hit in hits]
+    return [row for row in rows if row.expires_at > query.now and not row.archived]
+
+
+def _result(row: Summary, text: str, value: float, query: Query, policy: Policy, reveal: Reveal) -> Recalled:
+    strength = curve(Kind.EPISODIC, _IMPORTANCE, 0, query.now - row.ended_at, policy.decay)
+    return Recalled(
+        id=row.id,
+        text=reveal(text),
+        kind=Kind.EPISODIC,
+        layer=Layer.USER,
+        importance=_IMPORTANCE,
+        strength=round(strength, 4),
+        sources=tuple(Origin(conversation=row.conversation, turn_id=t, at=row.ended_at) for t in row.sources),
+        first_seen=row.started_at,
+        last_seen=row.ended_at,
+        relevance=round(value, 4),
+        score=round(score(value, strength, policy.recall), 4),
+        route=Route.SESSION,
+        why="a summary of this conversation says so",
+    )

@@ -1,0 +1,166 @@
+"""The structured and the semantic route: which candidates answer a question, and how well (SPEC F1, F2).
+
+A memory of the attribute, or with the identifier, that was asked for is an exact hit; where the question has one right
+answer (an e-mail address, an order number) and no memory has it, what is merely near comes marked `exact_miss`, and
+never as the value of something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from agents_memory.language.text import fold
+from agents_memory.model import Kind, Sensitivity
+from agents_memory.policy import Policy
+from agents_memory.ports import Embedder
+from agents_memory.recall.intent import EXACT_KEYS, Intent, Wish, base, ids_of, kin_of
+from agents_memory.recall.model import Route
+from agents_memory.recall.pool import Pooled
+from agents_memory.recall.relevance import Asked, Features, Signs, relevance, shares
+from agents_memory.recall.standing import Standing, standing
+from agents_memory.rows import Memory
+from agents_memory.stages.points import memory_text
+from agents_memory.vectors import cosine, unpack
+
+MISSED_FLOOR = 0.5
+MISSED_LIKENESS = 0.3
+"""What a neighbour must have where the exact thing asked for is not known: relevance, and likeness by USE or in words.
+e5 alone takes "my x is y" for an answer to "what is my z"."""
+
+_CAUTIONS = frozenset(["allergy", "health", "diet", "constraint", "budget"])
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A memory that answers, with how it stands, how relevant it is (0-1), and how it was found."""
+
+    memory: Memory
+    standing: Standing
+    relevance: float
+    features: Features
+    route: Route
+    exact_miss: bool = False
+
+
+def judge(
+    asked: Asked, intent: Intent, pool: Sequence[Pooled], use: Embedder, now: datetime, policy: Policy
+) -> list[Found]:
+    """The candidates that answer, each with its relevance and its route, in no order."""
+    living = [(p, how) for p in pool if (how := standing(p.memory, now, policy)) and _concerns(intent, p.memory)]
+    measured = [
+        Found(one.memory, how, relevance(features), features, _route(intent, one.memory))
+        for (one, how), features in zip(living, measure(asked, intent, [p for p, _ in living], use), strict=True)
+    ]
+    floor = policy.recall.relevance_floor
+    keyed = [f for f in measured if f.route is Route.STRUCTURED]
+    exact = [f for f in keyed if f.relevance >= floor or _settles(intent, f.memory)]
+    missed = not exact and (intent.exact or bool(intent.identifiers))
+    near = [
+        f
+        for f in measured
+        if f.route is Route.SEMANTIC and f.standing.reached and f.relevance >= floor and not _other(intent, f.memory)
+    ]
+    if missed:
+        return [replace(f, exact_miss=True) for f in near if _alike(f)]
+    return _latest(intent, exact) + near
+
+
+def measure(asked: Asked, intent: Intent, pool: Sequence[Pooled], use: Embedder) -> list[Features]:
+    """The features of each candidate against the question."""
+    texts = [memory_text(one.memory.content) for one in pool]
+    known = [one.cosine for one in pool if one.cosine is not None]
+    least = min(known, default=None)  # the store's nearest do not include it, so it is no nearer than the last of them
+    vectors = [unpack(one.memory.content.vector) for one in pool]
+    missing = [text for text, vector in zip(texts, vectors, strict=True) if vector.size != use.size]
+    made = dict(zip(missing, use.passages(missing), strict=True)) if missing else {}
+    features = []
+    for one, text, vector, words in zip(pool, texts, vectors, shares(asked, texts), strict=True):
+        near = one.cosine if one.cosine is not None else least
+        features.append(
+            Features(
+                None if near is None else asked.meaning(text, near),
+                cosine(asked.use, vector if vector.size == use.size else made[text]),
+                words,
+                _signs(intent, one.memory),
+            )
+        )
+    return features
+
+
+def _alike(found: Found) -> bool:
+    likeness = max(found.features.sameness, found.features.words)
+    return found.relevance >= MISSED_FLOOR and likeness >= MISSED_LIKENESS
+
+
+def _signs(intent: Intent, memory: Memory) -> Signs:
+    content = memory.content
+    names = [*content.entities, *([content.about] if content.about != "user" else [])]
+    named = any(len(name) > 1 and fold(name) in intent.text for name in names)
+    kin = kin_of(fold(f"{content.about} {content.statement}")) & intent.kin
+    return Signs(_keyed(intent, memory), named or bool(kin), _wanted(intent.wishes, memory))
+
+
+def _keyed(intent: Intent, memory: Memory) -> bool:
+    key = memory.content.key
+    return bool(key) and (key in intent.keys or base(key) in intent.keys)
+
+
+def _wanted(wishes: Iterable[Wish], memory: Memory) -> bool:
+    content = memory.content
+    caution = content.sensitivity is Sensitivity.HEALTH or not content.affirmed or base(content.key) in _CAUTIONS
+    is_a = {
+        Wish.CAUTION: caution,
+        Wish.ADVICE: caution,
+        Wish.DECISION: content.kind is Kind.DECISION,
+        Wish.REJECTED: content.kind is Kind.REJECTED_PROPOSAL,
+        Wish.ROOT_CAUSE: content.key == Wish.ROOT_CAUSE or memory.status == Wish.ROOT_CAUSE,
+        Wish.OPEN: "open_item" in content.features,
+    }
+    return any(is_a.get(wish, False) for wish in wishes)
+
+
+def _route(intent: Intent, memory: Memory) -> Route:
+    return Route.STRUCTURED if _carries(intent, memory) or _fits(intent, memory) else Route.SEMANTIC
+
+
+def _carries(intent: Intent, memory: Memory) -> bool:
+    """Whether it has one of the identifiers in the question."""
+    return bool(intent.identifiers & {*map(fold, memory.content.identifiers), *ids_of(memory.content.statement)})
+
+
+def _fits(intent: Intent, memory: Memory) -> bool:
+    """Whether it is of the attribute asked for, and of the person."""
+    if not _keyed(intent, memory):
+        return False
+    content = memory.content
+    return not intent.kin or bool(kin_of(fold(f"{content.about} {content.statement}")) & intent.kin)
+
+
+def _settles(intent: Intent, memory: Memory) -> bool:
+    """Whether an exact hit answers by itself: an identifier, or an attribute with one value."""
+    return _carries(intent, memory) or memory.content.single_valued or base(memory.content.key) in EXACT_KEYS
+
+
+def _other(intent: Intent, memory: Memory) -> bool:
+    """Whether it is the value of something else than what was asked for exactly."""
+    content = memory.content
+    if intent.identifiers and ids_of(content.statement) and not _carries(intent, memory):
+        return True
+    return intent.exact and base(content.key) in EXACT_KEYS and not _keyed(intent, memory)
+
+
+def _concerns(intent: Intent, memory: Memory) -> bool:
+    """Whether it speaks of whom the question asks about: what others like is no answer to what the user likes."""
+    content = memory.content
+    if content.about == "user" or content.kind is Kind.RELATION:
+        return True
+    return intent.names(content.about) or not intent.of_user
+
+
+def _latest(intent: Intent, exact: list[Found]) -> list[Found]:
+    """Of several orders the newest, if that is what was asked for."""
+    if not intent.latest_order:
+        return exact
+    return sorted(exact, key=lambda f: f.memory.last_seen, reverse=True)[:1]

@@ -1,0 +1,101 @@
+"""Recall: a question in, at most k results out, each with its provenance and why it matched (SPEC F1, F2, F6).
+
+Exact look-up first, then meaning and words, then what was said lately. Nothing is changed here: that a recall counts
+as access is a command which the caller sends afterwards (SPEC F5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents_memory.errors import BadRequest
+from agents_memory.language.text import fold
+from agents_memory.model import Kind, Layer
+from agents_memory.policy import Policy
+from agents_memory.ports import Embedder, Store
+from agents_memory.recall.episodes import summaries
+from agents_memory.recall.intent import Intent, Wish, read
+from agents_memory.recall.memories import Found, judge
+from agents_memory.recall.model import Query, Recalled, Route
+from agents_memory.recall.pool import everything, living, pool
+from agents_memory.recall.rank import Reveal, distinct, ordered, recalled
+from agents_memory.recall.relevance import TURN_WEIGHTS, Asked, Features, relevance
+from agents_memory.recall.session import turns
+from agents_memory.recall.standing import standing
+from agents_memory.stages.points import memory_text
+
+_AS_IT_IS: Reveal = str
+PURPOSE_SHARE = 0.5
+"""Share of the relevance floor that a memory must reach for the purpose, if one is given."""
+
+
+async def recall(
+    store: Store,
+    embedder: Embedder,
+    use: Embedder,
+    subject: str,
+    query: Query,
+    policy: Policy,
+    reveal: Reveal = _AS_IT_IS,
+) -> list[Recalled]:
+    """What is remembered about the subject that answers the question, best first.
+
+    `embedder` is the one of memories, `use` the one of turns. `reveal` puts sealed values back in clear. BadRequest for
+    an empty subject: a question without one would be one about everybody.
+    """
+    if not subject:
+        raise BadRequest("a recall needs a subject")
+    intent = read(query.text)
+    if query.everything or Wish.EVERYTHING in intent.wishes:
+        return (await _everything(store, subject, query, policy, reveal))[: query.k]
+    if not fold(query.text).strip():
+        return []
+    asked = Asked(query.text, embedder, use)
+    found = judge(asked, intent, await pool(store, subject, asked, intent, query, policy), use, query.now, policy)
+    if query.purpose:
+        found = _on_purpose(found, query, policy, use)
+    memories = [recalled(one, policy.recall, reveal) for one in found]
+    session: list[Recalled] = []
+    if _may_fall_back(query) and not _settled(intent, memories):
+        shown = frozenset(s.turn_id for m in memories for s in m.sources)
+        session = [
+            *await turns(store, subject, asked, intent, query, policy, use, reveal, shown),
+            *await summaries(store, subject, asked, intent, query, policy, use, reveal),
+        ]
+    return distinct(ordered(memories, session))[: query.k]
+
+
+def _may_fall_back(query: Query) -> bool:
+    """Whether the session route is within the kinds and layers asked for."""
+    if query.layers and not query.layers & {Layer.SESSION, Layer.USER}:
+        return False
+    return not query.kinds or Kind.EPISODIC in query.kinds
+
+
+def _settled(intent: Intent, memories: list[Recalled]) -> bool:
+    """Whether an exact hit, stated as true, answers the question by itself."""
+    return intent.exact and any(m.asserted and m.route is Route.STRUCTURED for m in memories)
+
+
+def _on_purpose(found: Sequence[Found], query: Query, policy: Policy, use: Embedder) -> list[Found]:
+    """The memories that have to do with what the answer is for; the protected stay in any case."""
+    texts = [memory_text(one.memory.content) for one in found]
+    purpose = use.queries([query.purpose])[0]
+    least = PURPOSE_SHARE * policy.recall.relevance_floor
+    fits = [
+        relevance(Features(None, float(vector @ purpose), 0.0), TURN_WEIGHTS) >= least for vector in use.passages(texts)
+    ]
+    return [one for one, fit in zip(found, fits, strict=True) if fit or one.memory.protected]
+
+
+async def _everything(
+    store: Store, subject: str, query: Query, policy: Policy, reveal: Reveal
+) -> list[Recalled]:
+    """All living memories, asserted and strong ones first."""
+    found = [
+        Found(memory, how, 1.0, Features(None, 0.0, 0.0), Route.STRUCTURED)
+        async for memory in everything(store, subject, living(query))
+        if (how := standing(memory, query.now, policy))
+    ]
+    results = [recalled(one, policy.recall, reveal) for one in found]
+    return distinct(sorted(results, key=lambda r: (not r.asserted, -r.strength, -r.importance, r.id)))

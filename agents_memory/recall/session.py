@@ -1,0 +1,182 @@
+"""The session route, first half: what was said lately, verbatim (SPEC A3, D2, F1).
+
+Turns come from the window of the conversation and from the episodic traces of all the user's conversations. Nobody has
+judged these sentences, so the route is careful: questions, guesses, irony, pasted text, and turns whose memory has
+ended answer nothing, and of an agent's reports that differ in a number only the last one counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from agents_memory.language.text import fold
+from agents_memory.lifecycle.decay import curve
+from agents_memory.lifecycle.table import ASSERTED
+from agents_memory.model import Cue, Kind, Layer, Role
+from agents_memory.policy import Policy
+from agents_memory.ports import Embedder, Hit, Span, Store
+from agents_memory.recall.intent import Intent, ids_of
+from agents_memory.recall.model import Origin, Query, Recalled, Route
+from agents_memory.recall.rank import Reveal, score
+from agents_memory.recall.relevance import TURN_WEIGHTS, Asked, Features, relevance, shares
+from agents_memory.rows import TurnRow
+
+COLLECTION = "sessions"
+CANDIDATES = 30
+MAX_IDENTIFIED = 300
+LONGEST_SESSION = timedelta(hours=24)
+"""No conversation's state lives longer than this without a word (SPEC A3)."""
+
+_UNFIT = frozenset(
+    cue.value
+    for cue in (Cue.HYPOTHETICAL, Cue.SARCASM, Cue.INJECTION, Cue.QUOTATION, Cue.FORGET, Cue.BACKCHANNEL)
+)
+_IMPORTANCE = 4.0  # what a trace counts as for the fall of its strength: it was too little for a memory
+_ECHO = 0.97  # a turn this near to the question is the question
+_NUMBER = re.compile(
+    r"\d+(?:[.,:]\d+)*|[零一二两三四五六七八九十百千万]+|"
+    r"\b(?:no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A turn that may answer, with its USE cosine to the question."""
+
+    id: str
+    conversation: str
+    at: datetime
+    text: str
+    role: Role
+    cosine: float
+
+
+async def turns(
+    store: Store,
+    subject: str,
+    asked: Asked,
+    intent: Intent,
+    query: Query,
+    policy: Policy,
+    use: Embedder,
+    reveal: Reveal,
+    shown: frozenset[str] = frozenset(),
+) -> list[Recalled]:
+    """Turns that answer, best first. `shown` are turns on which a result rests already."""
+    if intent.latest_order:
+        return await _newest_order(store, subject, query, policy, reveal)
+    hits = await _gather(store, subject, asked, use)
+    said = [s for s in _sayable(hits, intent, query) if s.id not in shown and s.cosine < _ECHO]
+    said = _last_reports([s for s in said if fold(s.text) != intent.text])
+    said = await _standing(store, subject, said)
+    found = []
+    for one, share in zip(said, shares(asked, [s.text for s in said]), strict=True):
+        carries = bool(intent.identifiers & ids_of(one.text))
+        if intent.identifiers and not carries:
+            continue
+        value = 1.0 if carries else relevance(Features(None, one.cosine, share), TURN_WEIGHTS)
+        if value >= policy.recall.relevance_floor:
+            route = Route.STRUCTURED if carries else Route.SESSION
+            found.append(_result(one, value, route, query, policy, reveal))
+    return sorted(found, key=lambda r: -r.score)
+
+
+async def _gather(store: Store, subject: str, asked: Asked, use: Embedder) -> list[tuple[Hit, float]]:
+    where = {"kind": TurnRow.row}
+    near = await store.near(COLLECTION, subject, "use", asked.use.tolist(), where=where, limit=CANDIDATES)
+    found = {hit.id: (hit, hit.score) for hit in near}
+    if asked.terms:
+        by_words = await store.near(COLLECTION, subject, "bm25", asked.terms, where=where, limit=CANDIDATES)
+        new = [hit for hit in by_words if hit.id not in found]
+        vectors = use.passages([hit.payload["text"] for hit in new])
+        found.update((hit.id, (hit, float(v @ asked.use))) for hit, v in zip(new, vectors, strict=True))
+    return list(found.values())
+
+
+def _sayable(hits: Iterable[tuple[Hit, float]], intent: Intent, query: Query) -> list[Said]:
+    """The turns that may be told in answer to this question."""
+    out = []
+    for hit, cosine in hits:
+        payload = hit.payload
+        if payload["asks"] or _UNFIT & set(payload["cues"]) or not _visible(payload, query):
+            continue
+        role = Role(payload["role"])
+        # What an agent says of the user is no evidence of the user (SPEC D10).
+        if role is Role.USER or (role is Role.ASSISTANT and not intent.of_user):
+            out.append(_said(hit, cosine))
+    return out
+
+
+def _visible(payload: dict[str, object], query: Query) -> bool:
+    """Whether a turn may be seen now: a trace within its time by all conversations, else only in its own."""
+    until = payload.get("expires_at")
+    if isinstance(until, str) and query.now < datetime.fromisoformat(until):
+        return True
+    fresh = query.now - datetime.fromisoformat(str(payload["at"])) <= LONGEST_SESSION
+    return fresh and query.conversation in (None, payload["conversation"])
+
+
+def _last_reports(said: Sequence[Said]) -> list[Said]:
+    """Of an agent's reports that are the same but for a number, the last: "three chairs now", "four chairs now"."""
+    last: dict[tuple[str, str], Said] = {}
+    for one in sorted(said, key=lambda s: s.at):
+        own = one.role is Role.USER or ids_of(one.text)
+        last[one.conversation, one.id if own else _NUMBER.sub("#", fold(one.text))] = one
+    return list(last.values())
+
+
+async def _standing(store: Store, subject: str, said: Sequence[Said]) -> list[Said]:
+    """The turns without those whose memory no longer stands as true: a trace must not bring back what was replaced."""
+    if not said:
+        return []
+    resting = await store.find("memories", subject, {"sources": [s.id for s in said]}, limit=1_000)
+    fallen = {turn for hit in resting if hit.payload["state"] not in ASSERTED for turn in hit.payload["sources"]}
+    return [s for s in said if s.id not in fallen]
+
+
+async def _newest_order(
+    store: Store, subject: str, query: Query, policy: Policy, reveal: Reveal
+) -> list[Recalled]:
+    """The user's latest turn that names an order, ticket or case."""
+    recent = Span(gte=query.now - timedelta(days=policy.gate.trace_days))
+    hits = await store.find(COLLECTION, subject, {"kind": "identified", "at": recent}, limit=MAX_IDENTIFIED)
+    said = [_said(h, 0.0) for h in hits if h.payload["role"] == Role.USER and _visible(h.payload, query)]
+    named = [s for s in said if _order(s.text)]
+    if not named:
+        return []
+    newest = max(named, key=lambda s: s.at)
+    result = _result(newest, 1.0, Route.STRUCTURED, query, policy, reveal)
+    return [result.model_copy(update={"key": "order", "value": _order(newest.text)})]
+
+
+def _order(text: str) -> str:
+    """The last identifier of a text that can number an order: no address of the net, no file, no version."""
+    numbers = [name for name in ids_of(text) if not re.search(r"[@/.(_]", name)]
+    return max(numbers, key=lambda name: fold(text).rfind(name), default="")
+
+
+def _said(hit: Hit, cosine: float) -> Said:
+    payload = hit.payload
+    at = datetime.fromisoformat(payload["at"])
+    return Said(payload["turn"], payload["conversation"], at, payload["text"], Role(payload["role"]), cosine)
+
+
+def _result(said: Said, value: float, route: Route, query: Query, policy: Policy, reveal: Reveal) -> Recalled:
+    strength = curve(Kind.EPISODIC, _IMPORTANCE, 0, query.now - said.at, policy.decay)
+    return Recalled(
+        id=said.id,
+        text=reveal(said.text),
+        kind=Kind.EPISODIC,
+        layer=Layer.SESSION,
+        strength=round(strength, 4),
+        sources=(Origin(conversation=said.conversation, turn_id=said.id, at=said.at, role=said.role),),
+        first_seen=said.at,
+        last_seen=said.at,
+        relevance=round(value, 4),
+        score=round(score(value, strength, policy.recall), 4),
+        route=route,
+        why=f"said by the {said.role.value}, meaning {said.cosine:.2f}",
+    )

@@ -1,0 +1,186 @@
+"""Enrich: from what was published to what the deciders see. Everything that is not pure happens here, once.
+
+A batch of records goes in; each comes out as one message for `memory.inputs.v1` or as a dead letter with its reason.
+Sentence vectors are computed for the whole batch at once. Text is masked before anything leaves this stage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from agents_memory.codec import Headers, decode
+from agents_memory.commands import Command, ConversationClear, ConversationMark, Correct, Hold, Import, TurnRecorded
+from agents_memory.errors import BadRecord
+from agents_memory.governance.commands import command_body
+from agents_memory.ids import derive, subject_key
+from agents_memory.inputs import CommandGiven, ConversationMarked, TurnEnriched
+from agents_memory.language.reading import read
+from agents_memory.message import Body, Message
+from agents_memory.model import Role
+from agents_memory.policy import Policy
+from agents_memory.ports import Embedder
+from agents_memory.topics import TopicName
+from agents_memory.vectors import pack
+
+EMBEDDED_CHARS = 1_000
+"""How much of a text its vector speaks for; more adds cost and dilutes the meaning."""
+
+WORTH_A_VECTOR = 3.0
+"""Importance from which a statement gets a vector of its own."""
+
+DEFAULT_TYPE = {TopicName.TURNS: TurnRecorded.type, TopicName.COMMANDS: None}
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """A record as it came from the broker: `published_at` is the broker's time of it."""
+
+    topic: TopicName
+    value: bytes | None
+    headers: Headers
+    published_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """The clock source's reading when the batch enters `inputs`, and which clock it is (`wall` or `event`)."""
+
+    at: datetime
+    clock: str = "wall"
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A message without its vectors, and the texts that need one: the turn's own first."""
+
+    message: Message
+    texts: tuple[str, ...]
+    places: tuple[int, ...]  # which statement each further text belongs to
+
+
+class Enricher:
+    """The stage. `policy_for` gives a tenant's policy, `secret` keys the digests, `seal` encrypts a value."""
+
+    def __init__(
+        self,
+        embedder: Embedder,
+        secret: bytes,
+        policy_for: Callable[[str], Policy],
+        seal: Callable[[str, str], str] | None = None,
+    ) -> None:
+        self.embedder = embedder
+        self.secret = secret
+        self.policy_for = policy_for
+        self.seal = seal
+
+    def __call__(self, records: Sequence[Raw], stamp: Stamp) -> list[Message | BadRecord]:
+        """One result per record, in order: the input message, or why there is none."""
+        drafts: list[_Draft | BadRecord] = []
+        for record in records:
+            try:
+                drafts.append(self._draft(record, stamp))
+            except BadRecord as bad:
+                drafts.append(bad)
+        texts = [t[:EMBEDDED_CHARS] for d in drafts if isinstance(d, _Draft) for t in d.texts]
+        vectors = iter([pack(v) for v in self.embedder.passages(texts)] if texts else [])
+        return [d if isinstance(d, BadRecord) else _with_vectors(d, [next(vectors) for _ in d.texts]) for d in drafts]
+
+    def _draft(self, record: Raw, stamp: Stamp) -> _Draft:
+        message = decode(record.headers, record.value, DEFAULT_TYPE[record.topic])
+        body = message.body
+        if body.topic is not record.topic:
+            raise BadRecord("wrong_topic", body.type)
+        if isinstance(body, TurnRecorded):
+            return self._turn(body, record, stamp)
+        if isinstance(body, ConversationMark):
+            return self._mark(body, record, stamp)
+        if isinstance(body, Command):
+            return self._command(message, body, record, stamp)
+        raise BadRecord("unknown_type", body.type)
+
+    def _turn(self, turn: TurnRecorded, record: Raw, stamp: Stamp) -> _Draft:
+        key = subject_key(self.secret, turn.tenant, turn.user)
+        seal = self.seal
+        text, reading = read(
+            turn.text,
+            turn.role,
+            turn.at,
+            turn.lang,
+            seal=None if seal is None else lambda value: seal(key, value),
+        )
+        body = TurnEnriched(
+            **self._common(turn.tenant, turn.user, turn.at, record, stamp),
+            turn_id=turn.id,
+            conversation=turn.conversation,
+            role=turn.role,
+            text=text,
+            reading=reading,
+            vector="",
+            model=self.embedder.name,
+            agent=turn.agent,
+            task=turn.task,
+            tool_call=turn.tool_call,
+        )
+        places = tuple(
+            i
+            for i, s in enumerate(reading.statements)
+            if s.importance >= WORTH_A_VECTOR and s.text.strip() != text.strip()
+        )
+        texts = (text, *(reading.statements[i].text for i in places))
+        return _Draft(_message(key, derive(key, "turn", turn.id), turn.id, body, turn.conversation), texts, places)
+
+    def _mark(self, mark: ConversationMark, record: Raw, stamp: Stamp) -> _Draft:
+        key = subject_key(self.secret, mark.tenant, mark.user)
+        kind = "clear" if isinstance(mark, ConversationClear) else "end"
+        body = ConversationMarked(
+            **self._common(mark.tenant, mark.user, mark.at, record, stamp), conversation=mark.conversation, mark=kind
+        )
+        ident = derive(key, "mark", kind, mark.conversation, mark.at.timestamp())
+        return _Draft(_message(key, ident, mark.conversation, body, mark.conversation), (), ())
+
+    def _command(self, message: Message, command: Command, record: Raw, stamp: Stamp) -> _Draft:
+        key = subject_key(self.secret, command.tenant, command.user)
+        stated = command.statement if isinstance(command, Correct | Hold | Import) else ""
+        reading = read(stated, Role.USER, command.at).reading if stated else None
+        body = CommandGiven(
+            **self._common(command.tenant, command.user, command.at, record, stamp),
+            command=command.type,
+            body=command_body(command),
+            reading=reading,
+        )
+        ident = message.id or derive(key, command.type, command_body(command))
+        about = str(getattr(command, "memory_id", "") or key)
+        return _Draft(_message(key, ident, about, body, None), (stated,) if stated else (), ())
+
+    def _common(self, tenant: str, user: str, at: datetime, record: Raw, stamp: Stamp) -> dict[str, object]:
+        return {
+            "tenant": tenant,
+            "user": user,
+            "at": at,
+            "stamped_at": stamp.at,
+            "published_at": record.published_at,
+            "clock": stamp.clock,
+            "policy": self.policy_for(tenant).hash,
+        }
+
+
+def _message(key: str, ident: str, about: str, body: Body, conversation: str | None) -> Message:
+    return Message(ident, key, about, body.at, body, conversation, None, "enrich")  # type: ignore[attr-defined]
+
+
+def _with_vectors(draft: _Draft, vectors: Sequence[str]) -> Message:
+    body = draft.message.body
+    if isinstance(body, TurnEnriched):
+        of_statements = [""] * len(body.reading.statements)
+        for place, vector in zip(draft.places, vectors[1:], strict=True):
+            of_statements[place] = vector
+        changed: Body = body.model_copy(update={"vector": vectors[0], "statement_vectors": tuple(of_statements)})
+    elif isinstance(body, CommandGiven) and vectors:
+        changed = body.model_copy(update={"vector": vectors[0]})
+    else:
+        return draft.message
+    m = draft.message
+    return Message(m.id, m.key, m.about, m.time, changed, m.conversation, m.cause, m.stage)
+

@@ -1,0 +1,116 @@
+"""What becomes due by itself: silences, fading, expiries, traces, overdue summaries. Bounded, oldest first.
+
+Run at the beginning of every step (the lazy check) and by sweeps (the active one), so that a memory's fate does not
+depend on which of both comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from agents_memory.conversation import segments
+from agents_memory.conversation.decide import finish
+from agents_memory.events import Forgotten
+from agents_memory.lifecycle.ends import advance as advance_memory
+from agents_memory.model import Kind, Layer, Reason
+from agents_memory.rows import Conversation, Memory, Row, Seen, SegmentRow, Summary, TurnRow, earliest
+from agents_memory.subject.work import Work
+
+SEEN_DAYS = 400
+
+Due = tuple[datetime, Row]
+
+
+def advance(work: Work) -> None:
+    """Do what is due by now, at most as much as one sweep may do; the rest stays due."""
+    if work.head.due is None or work.head.due > work.now:
+        return
+    for _ in range(work.policy.sweep.max_rows):
+        due = [(at, row.row, row.id, row) for at, row in _dues(work) if at <= work.now]
+        if not due:
+            return
+        # Ending a conversation makes its turns due, so the list is taken anew after each batch of one moment.
+        for _, _, _, row in sorted(due, key=lambda d: d[:3])[: work.policy.sweep.max_rows]:
+            _do(work, row)
+            work.pause()
+
+
+def next_due(work: Work) -> datetime | None:
+    """The next moment at which anything of this subject is due."""
+    return earliest(*(at for at, _ in _dues(work)))
+
+
+def _dues(work: Work) -> Iterator[Due]:
+    policy = work.policy
+    needed = _needed(work)
+    for conversation in work.all(Conversation):
+        idle = segments.idle_at(conversation, policy.segment)
+        if idle is not None:
+            yield idle, conversation
+    for memory in work.all(Memory):
+        if memory.due is not None:
+            yield memory.due, memory
+    for turn in work.all(TurnRow):
+        if turn.id not in needed:
+            yield turn.trace_until or turn.at, turn
+    for summary in work.all(Summary):
+        yield summary.expires_at, summary
+    for row in work.all(SegmentRow):
+        if row.resend_at is not None:
+            yield row.resend_at, row
+        elif row.id not in needed:
+            yield row.closed_at + timedelta(days=policy.summary.days), row
+    for bucket in work.all(Seen):
+        yield bucket.newest + timedelta(days=SEEN_DAYS), bucket
+
+
+def _needed(work: Work) -> set[str]:
+    """Ids of turns and segments that windows, running topics and unfinished summaries still need."""
+    needed: set[str] = set()
+    live = set()
+    for conversation in work.all(Conversation):
+        needed.update(conversation.window)
+        if conversation.open is not None:
+            needed.update(conversation.open.turns)
+        if not conversation.ended:
+            live.add(conversation.id)
+    for row in work.all(SegmentRow):
+        if row.conversation in live or row.admitted < row.version:
+            needed.add(row.id)
+            needed.update(row.turns)
+    return needed
+
+
+def _do(work: Work, row: Row) -> None:
+    if isinstance(row, Conversation):
+        finish(work, row, "idle")
+    elif isinstance(row, Memory):
+        advance_memory(work, row)
+    elif isinstance(row, Summary):
+        _expire_summary(work, row)
+    elif isinstance(row, SegmentRow) and row.resend_at is not None:
+        later = work.now + timedelta(minutes=work.policy.segment.resend_minutes)
+        work.put(row.model_copy(update={"resend_at": later}))
+        segments.send(work, row)
+    else:
+        work.drop(type(row), row.id)
+
+
+def _expire_summary(work: Work, summary: Summary) -> None:
+    work.drop(Summary, summary.id)
+    work.say(
+        summary.id,
+        Forgotten(
+            memory_id=summary.id,
+            kind=Kind.EPISODIC,
+            importance=5,
+            reason=Reason.EXPIRED,
+            layer=Layer.USER,
+            turns=summary.sources,
+            numbers={"age_days": round((work.now - summary.ended_at).total_seconds() / 86_400, 2)},
+            rule="ttl of episodic",
+            policy=work.policy.hash,
+        ),
+        summary.conversation,
+    )

@@ -1,0 +1,388 @@
+"""What stands at the end of a segment: each unit's standing, found by reading the turns in order.
+
+A unit is first judged by its own words (asserted, guessed, proposed, asked). Later units then change that: an answer
+settles a question, a yes a proposal, a no turns it down, a check refutes a guess, a root cause ends the other guesses,
+a cancellation or a new value supersedes what was said before. The rules are a table, tried in order on every unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from agents_memory.language.text import fold
+from agents_memory.model import Cue, Role
+from agents_memory.summary.slots import Slot, overlap, terms
+from agents_memory.summary.units import Unit, clause_units
+from agents_memory.summary.wording import SWITCH, Mark
+
+RELATED = 0.3
+"""Share of common terms from which two units speak of one thing."""
+
+SAME = 0.5
+"""Share of common terms from which one unit restates or denies the other."""
+
+REACH = 6
+"""How many exchanges back a refutation, a cancellation or a new value is heard."""
+
+BRIEF = 12
+"""Words (Chinese: characters) up to which an answer is not understood without its question."""
+
+
+class Standing(StrEnum):
+    """How a unit stands."""
+
+    CONFIRMED = "confirmed"
+    OPEN = "open"
+    PROPOSED = "proposed"  # on offer, neither taken nor turned down
+    GUESS = "guess"
+    SUPERSEDED = "superseded"
+    REJECTED = "rejected"
+    DROPPED = "dropped"  # noise, or said by another unit
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A unit's standing. `before` or `after` belong into one line with it (question and answer); `by` is the reason."""
+
+    unit: Unit
+    standing: Standing
+    before: Unit | None = None
+    after: Unit | None = None
+    by: Unit | None = None
+    settled: bool = False  # somebody agreed to it, or it was found out
+    answers: bool = False  # it is the answer to a question
+
+    def terms(self) -> frozenset[str]:
+        """What the whole line is about."""
+        return self.unit.terms | (self.before.terms if self.before else frozenset())
+
+    def concerns(self, unit: Unit, share: float = RELATED) -> bool:
+        """Whether the line and the unit speak of one thing: enough terms in common, or a name."""
+        own = self.unit.marked | (self.before.marked if self.before else frozenset())
+        return overlap(self.terms(), unit.terms) >= share or bool(own & unit.marked)
+
+    @property
+    def asserted(self) -> bool:
+        """Whether it is still said."""
+        return self.standing in (Standing.CONFIRMED, Standing.OPEN, Standing.PROPOSED)
+
+
+class Ledger:
+    """The verdicts so far, in the order of the units; clauses split off a unit stand behind it."""
+
+    def __init__(self) -> None:
+        self._rows: list[Verdict] = []
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, at: int) -> Verdict:
+        return self._rows[at]
+
+    def add(self, verdict: Verdict) -> None:
+        """Append a verdict."""
+        self._rows.append(verdict)
+
+    def set(self, at: int, standing: Standing, **changes: Unit | bool | None) -> None:
+        """Change the verdict at a place."""
+        self._rows[at] = replace(self._rows[at], standing=standing, **changes)  # type: ignore[arg-type]
+
+    def split(self, at: int, kept: Sequence[Unit]) -> None:
+        """Let clauses of the unit at a place stand in its stead, with its standing; the place itself stays."""
+        whole = self._rows[at]
+        self._rows[at + 1 : at + 1] = [replace(whole, unit=unit, before=None, after=None) for unit in kept]
+
+    def before(self, unit: Unit, exchanges: int = REACH) -> list[int]:
+        """Places of what was said earlier, in other turns, at most so many exchanges ago; latest first."""
+        return [
+            at
+            for at in reversed(range(len(self._rows)))
+            if self._rows[at].unit.turn != unit.turn and unit.exchange - self._rows[at].unit.exchange <= exchanges
+        ]
+
+    def closing(self, at: int) -> bool:
+        """Whether the unit at a place is one of the last two of its turn: what a reply answers without naming it."""
+        turn = self._rows[at].unit.turn
+        return sum(row.unit.turn == turn and not row.unit.noise for row in self._rows[at + 1 :]) < 2
+
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """All of them."""
+        return tuple(self._rows)
+
+
+def judge(units: Sequence[Unit]) -> tuple[Verdict, ...]:
+    """The standing of every unit at the end of the segment."""
+    ledger = Ledger()
+    for unit in units:
+        ledger.add(Verdict(unit, first_standing(unit)))
+        for rule in RULES:
+            rule(unit, len(ledger) - 1, ledger)  # earlier units may have been split, the unit's own row is the last
+    return ledger.verdicts()
+
+
+def first_standing(unit: Unit) -> Standing:
+    """How a unit stands by its own words alone."""
+    if unit.noise:
+        return Standing.DROPPED
+    if unit.code:
+        return Standing.CONFIRMED
+    agent = unit.role is not Role.USER
+    if unit.question:
+        return Standing.PROPOSED if agent and _offers(unit) else Standing.OPEN
+    if unit.guess or (not agent and Mark.SUPPOSED in unit.marks):
+        return Standing.GUESS
+    if Mark.DEFERRAL in unit.marks or (not agent and Cue.OPEN_ITEM in unit.cues):
+        return Standing.OPEN
+    if unit.role is Role.ASSISTANT and _offers(unit) and Mark.DONE not in unit.marks and Cue.ROOT_CAUSE not in unit.cues:
+        return Standing.PROPOSED
+    return Standing.CONFIRMED
+
+
+def _offers(unit: Unit) -> bool:
+    return Cue.PROPOSAL in unit.cues or Mark.ADVICE in unit.marks
+
+
+def _answers(unit: Unit, at: int, ledger: Ledger) -> None:
+    """The other side's reply settles a question or a request, or leaves it open with the promise to find out."""
+    asker = Role.USER if unit.role is Role.ASSISTANT else Role.ASSISTANT
+    if unit.question or unit.role not in (Role.USER, Role.ASSISTANT) or _turns_down(unit):
+        return
+    reach = 0 if unit.role is Role.ASSISTANT else 1
+    asked = [
+        i
+        for i in ledger.before(unit, max(reach, 1))
+        if ledger[i].unit.role is asker
+        and _awaits(ledger[i])
+        and (unit.exchange - ledger[i].unit.exchange == reach or ledger[i].concerns(unit))
+    ]
+    if not asked:
+        _answers_better(unit, at, ledger)
+        return
+    question = ledger[asked[0]].unit
+    if unit.noise:
+        if Cue.ACCEPTANCE in unit.cues:
+            ledger.set(asked[0], Standing.CONFIRMED, after=unit, settled=True)
+        return
+    standing = ledger[at].standing
+    if standing is Standing.OPEN:
+        ledger.set(asked[0], Standing.OPEN, after=unit)
+        ledger.set(at, Standing.DROPPED)
+        return
+    if standing is Standing.GUESS:
+        return
+    joined = question if asker is Role.USER or unit.size <= BRIEF else None
+    ledger.set(at, Standing.CONFIRMED, before=joined, answers=True, settled=unit.role is Role.USER)
+    for i in asked:
+        ledger.set(i, Standing.DROPPED)
+
+
+def _answers_better(unit: Unit, at: int, ledger: Ledger) -> None:
+    """A reply may begin with a courtesy: the sentence closest to the question, among its first ones, is the answer."""
+    if unit.noise or unit.place > 3 or ledger[at].standing is not Standing.CONFIRMED:
+        return
+    for i in range(max(0, at - 4), at):
+        row = ledger[i]
+        if row.unit.turn != unit.turn or row.before is None or unit.role is not Role.ASSISTANT:
+            continue
+        asked = row.before.terms
+        if overlap(asked, unit.terms) > overlap(asked, row.unit.terms) + 0.15:
+            ledger.set(i, row.standing, before=None, answers=False)
+            ledger.set(at, Standing.CONFIRMED, before=row.before, answers=True)
+            return
+
+
+def _awaits(verdict: Verdict) -> bool:
+    """Whether a line waits for the other side: a question, an offer put as one, or a request of the user."""
+    unit = verdict.unit
+    if unit.question:
+        return verdict.standing in (Standing.OPEN, Standing.PROPOSED)
+    return unit.role is Role.USER and unit.wish and verdict.standing is Standing.CONFIRMED and verdict.before is None
+
+
+def _accepts(unit: Unit, at: int, ledger: Ledger) -> None:
+    """A yes, the report that it was done, or what came of it settles what the agent had put forward just before."""
+    agrees = Cue.ACCEPTANCE in unit.cues or Cue.DECISION in unit.cues or Mark.DONE in unit.marks
+    if unit.role is not Role.USER or unit.question or unit.guess or _turns_down(unit):
+        return
+    offered = [
+        i
+        for i in ledger.before(unit, 1)
+        if ledger[i].unit.role is Role.ASSISTANT and ledger[i].standing is Standing.PROPOSED
+    ]
+    named = [i for i in offered if ledger[i].concerns(unit)]
+    for i in named or ([i for i in offered if ledger.closing(i)][:1] if agrees else []):
+        if not unit.noise and unit.size <= BRIEF and ledger[at].before is None and unit.place == 0:
+            ledger.set(at, Standing.CONFIRMED, before=ledger[i].unit, settled=True)
+            ledger.set(i, Standing.DROPPED)
+        else:
+            ledger.set(i, Standing.CONFIRMED, settled=True, by=unit)
+
+
+def _turns_down(unit: Unit) -> bool:
+    no = Cue.REJECTION in unit.cues or Mark.REFUSAL in unit.marks
+    return no and unit.role is Role.USER and not unit.question and (unit.place == 0 or _strikes(unit))
+
+
+def _rejects(unit: Unit, at: int, ledger: Ledger) -> None:
+    """A no turns down what the agent offered just before; its sentence is the reason. To a plain question it answers."""
+    if not _turns_down(unit) or Mark.CANCELLATION in unit.marks and Mark.REPLACEMENT in unit.marks:
+        return
+    offered = [
+        i
+        for i in ledger.before(unit, 1)
+        if ledger[i].unit.role is Role.ASSISTANT
+        and ledger.closing(i)
+        and (ledger[i].standing is Standing.PROPOSED or (ledger[i].unit.question and ledger[i].standing is Standing.OPEN))
+    ]
+    named = [
+        i
+        for i in ledger.before(unit, 2)
+        if ledger[i].asserted and ledger[i].concerns(unit) and _discussed(ledger[i])
+    ]
+    targets = named or offered[:1]
+    if not targets and not _strikes(unit):
+        return
+    carried = ledger[targets[0]].unit if targets and not named else None
+    answers = bool(targets) and ledger[targets[0]].standing is Standing.OPEN
+    for i in targets:
+        ledger.set(i, Standing.DROPPED)
+    ledger.set(at, Standing.CONFIRMED if answers else Standing.REJECTED, before=carried, answers=answers, settled=True)
+
+
+def _discussed(verdict: Verdict) -> bool:
+    """Whether a line was up for discussion at all: an offer, or the answer to a question about one."""
+    asked = verdict.before or verdict.unit
+    return verdict.standing is Standing.PROPOSED or (not verdict.settled and (asked.question or _offers(asked)))
+
+
+def _strikes(unit: Unit) -> bool:
+    text = fold(unit.text)
+    return any(word in text for word in ("否了", "否决", "否掉", "ruled out", "rejected", "不采纳"))
+
+
+def _cancels(unit: Unit, at: int, ledger: Ledger) -> None:
+    """A cancelled plan stands as cancelled: what it was is superseded by the words that cancel it."""
+    if Mark.CANCELLATION not in unit.marks or unit.question or unit.role is Role.TOOL:
+        return
+    for i in ledger.before(unit):
+        row = ledger[i]
+        if not row.asserted or not row.unit.terms:
+            continue
+        if row.concerns(unit, SAME) and Mark.CANCELLATION not in row.unit.marks:
+            ledger.set(i, Standing.SUPERSEDED, by=unit)
+
+
+def _replaces(unit: Unit, at: int, ledger: Ledger) -> None:
+    """The newest value wins: what had the old one is superseded, clause by clause, the rest of its sentence stands."""
+    corrects = Mark.REPLACEMENT in unit.marks or Cue.CORRECTION in unit.cues
+    if not corrects or unit.question or unit.noise:
+        return
+    for sort, old, new in _changes(unit, ledger):
+        for i in ledger.before(unit):
+            row = ledger[i]
+            if row.asserted and (sort, old) in row.unit.slots and (sort, new) not in row.unit.slots:
+                _supersede(i, ledger, unit, lambda part, slot=(sort, old): slot in part.slots)  # type: ignore[misc]
+    if Mark.REPLACEMENT in unit.marks and (gone := _switched(unit)):
+        for i in ledger.before(unit):
+            row = ledger[i]
+            if row.asserted and gone & row.unit.terms and unit.role is not Role.TOOL:
+                ledger.set(i, Standing.SUPERSEDED, by=unit)
+
+
+def _changes(unit: Unit, ledger: Ledger) -> list[tuple[str, str, str]]:
+    """(sort, old value, new value) of each value that the unit replaces."""
+    found = []
+    for sort in dict.fromkeys(sort for sort, _ in unit.slots):
+        values = [value for own, value in unit.slots if own == sort]
+        new = values[-1]
+        if len(values) > 1 and values[0] != new:
+            found += [(sort, old, new) for old in values[:-1] if old != new]
+            continue
+        if Mark.REPLACEMENT not in unit.marks:
+            continue
+        earlier: list[Slot] = [
+            slot for i in ledger.before(unit) if ledger[i].asserted for slot in reversed(ledger[i].unit.slots) if slot[0] == sort
+        ]
+        if earlier and earlier[0][1] != new and new not in [value for _, value in earlier]:
+            found.append((sort, earlier[0][1], new))
+    return found
+
+
+def _switched(unit: Unit) -> frozenset[str]:
+    """The names that a change of course leaves behind: those in front of its new choice that say something by themselves."""
+    folded = fold(unit.text)
+    match = SWITCH.search(folded)
+    if match is None:
+        return frozenset()
+    chosen = terms(folded[match.end() :])
+    old = terms(folded[: match.start()]) - chosen
+    return frozenset(t for t in old if any(c.isascii() and c.isalnum() for c in t) and not t.isdigit())
+
+
+def _supersede(at: int, ledger: Ledger, by: Unit, hit: Callable[[Unit], bool]) -> None:
+    row = ledger[at]
+    parts = clause_units(row.unit)
+    gone = [part for part in parts if hit(part)]
+    kept = [part for part in parts if not hit(part)]
+    if not gone or not kept:
+        ledger.set(at, Standing.SUPERSEDED, by=by)
+        return
+    ledger.split(at, kept)
+    ledger.set(at, Standing.SUPERSEDED, by=by, unit=gone[0])
+
+
+def _refutes(unit: Unit, at: int, ledger: Ledger) -> None:
+    """A check settles a guess: denied, it must not outlive the denial; affirmed, the pair is asserted."""
+    if unit.question or unit.guess:
+        return
+    for i in ledger.before(unit):
+        guess = ledger[i]
+        if guess.standing is not Standing.GUESS:
+            continue
+        shared = overlap(guess.unit.terms, unit.terms)
+        adjacent = unit.exchange - guess.unit.exchange <= 1 and unit.place == 0 and guess.unit.role is not unit.role
+        denies = (Cue.NEGATION in unit.cues) != (Cue.NEGATION in guess.unit.cues)
+        if shared >= SAME and denies:
+            ledger.set(i, Standing.DROPPED, by=unit)
+        elif shared >= SAME and not unit.noise:
+            ledger.set(i, Standing.DROPPED, by=unit)
+            ledger.set(at, Standing.CONFIRMED, settled=True)
+        elif adjacent and Mark.DENIAL in unit.marks:
+            ledger.set(i, Standing.SUPERSEDED, by=unit)
+        elif adjacent and Mark.AFFIRMATION in unit.marks and unit.size <= BRIEF:
+            ledger.set(i, Standing.CONFIRMED, settled=True, after=unit)
+
+
+def _explains(unit: Unit, at: int, ledger: Ledger) -> None:
+    """Once the root cause is known, the other guesses about the cause are past."""
+    if Cue.ROOT_CAUSE not in unit.cues or unit.guess or unit.question:
+        return
+    ledger.set(at, ledger[at].standing, settled=True)
+    for i in ledger.before(unit):
+        row = ledger[i]
+        if row.standing is Standing.GUESS and not row.unit.planned:
+            ledger.set(i, Standing.SUPERSEDED, by=unit)
+        elif row.standing is Standing.PROPOSED and not row.unit.question:
+            ledger.set(i, Standing.DROPPED, by=unit)  # a step of the search that is over
+
+
+def _closes(unit: Unit, at: int, ledger: Ledger) -> None:
+    """What was left to be done is closed by the report that it is done."""
+    if unit.question or unit.noise or unit.guess or ledger[at].standing is Standing.OPEN:
+        return
+    for i in ledger.before(unit):
+        row = ledger[i]
+        if row.standing is not Standing.OPEN or row.unit.question and row.unit.role is not unit.role and row.after is None:
+            continue
+        shared = overlap(row.terms(), unit.terms)
+        done = Mark.DONE in unit.marks and Cue.NEGATION not in unit.cues
+        if (done and shared >= RELATED) or (shared >= SAME and unit.role is Role.ASSISTANT):
+            ledger.set(i, Standing.DROPPED, by=unit)
+
+
+RULES: tuple[Callable[[Unit, int, Ledger], None], ...] = (
+    _refutes, _explains, _cancels, _replaces, _rejects, _answers, _accepts, _closes,
+)
+"""Tried on every unit in this order."""

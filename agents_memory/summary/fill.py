@@ -1,0 +1,220 @@
+"""The fields of a summary, filled from the verdicts: which line goes where, and what it cites."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents_memory.inputs import Line, SummaryFields
+from agents_memory.language.text import has_han
+from agents_memory.model import Cue, Role, Source
+from agents_memory.policy import SummaryPolicy
+from agents_memory.summary.certainty import BRIEF, RELATED, Standing, Verdict, judge
+from agents_memory.summary.length import DUPLICATE, Entry, budget, fit, width
+from agents_memory.summary.mood import mood_line
+from agents_memory.summary.names import names
+from agents_memory.summary.references import code_note, shown
+from agents_memory.summary.render import render
+from agents_memory.summary.salience import LEAST, MOOD, REQUEST, pinned, weight
+from agents_memory.summary.slots import overlap, terms
+from agents_memory.summary.template import APART, Feed, Template
+from agents_memory.summary.units import Unit, clause_units
+from agents_memory.summary.wording import Mark
+
+ARROW = " → "
+"""Between a question and its answer, a proposal and what became of it."""
+
+_NOTES = {
+    "proposed": {"zh": "提议，未确认", "en": "proposed, not confirmed"},
+    "cancelled": {"zh": "已取消：{}", "en": "cancelled: {}"},
+    "replaced": {"zh": "已改：{}", "en": "changed: {}"},
+    "refuted": {"zh": "已排除：{}", "en": "ruled out: {}"},
+}
+
+SCANT = 2
+"""Words (Chinese: characters) up to which a sentence says nothing by itself unless it gives a value."""
+
+LONG = 120
+"""Characters from which a sentence is offered in a shorter wording too."""
+
+
+def fill(
+    units: Sequence[Unit],
+    template: Template,
+    policy: SummaryPolicy,
+    source_chars: int,
+    lang: str,
+    task: str | None = None,
+) -> SummaryFields:
+    """The content of a summary of these units, within the length bound of the policy.
+
+    Labels, notes and the mood are in `lang` (zh or en); everything else is in the turns' words. With a `task`, side
+    matters that have nothing to do with it are left out.
+    """
+    verdicts = judge(units)
+    request = request_of(verdicts)
+    goal = terms(task or "") | (request.terms if request else frozenset())
+    aside = _beside(verdicts, goal) if task else frozenset()
+    entries: list[Entry] = []
+    if request is not None and (place := template.place(Feed.REQUEST)):
+        line = Line(text=shown(request.text), sources=(request.source,))
+        entries.append(Entry(place, line, REQUEST, request.order, _short([request], line), pinned=True))
+    if place := template.place(Feed.MOOD):
+        mood = mood_line(units, lang)
+        entries.append(Entry(place, mood, MOOD, -1, pinned=bool(mood.sources)))
+    noted: set[int] = set()
+    for verdict in verdicts:
+        if verdict.unit.order not in aside and not (request is not None and _says_only(verdict, request, template)):
+            entries.extend(_entry(verdict, template, goal, lang, noted, request.order if request else None))
+    room = budget(source_chars, policy)
+    content = _content(fit(entries, room, _overhead(template, lang)), template, task)
+    return _with_names(content, [v.unit for v in verdicts if not v.unit.noise], template, room, lang)
+
+
+def request_of(verdicts: Sequence[Verdict]) -> Unit | None:
+    """What the user wants now: the wish or question that opens the topic, unless a change of course replaced it.
+
+    Looked for in the first two exchanges in which the user says anything; a side matter ("by the way") is none. A
+    topic that begins with a report instead of a wish is wanted for what it reports.
+    """
+    own = [v for v in verdicts if v.unit.role is Role.USER and not v.unit.noise and not v.unit.code and v.unit.terms]
+    alive = [v.unit for v in own if v.standing not in (Standing.SUPERSEDED, Standing.REJECTED)]
+    turned = [u for u in alive if {Mark.REPLACEMENT, Mark.CANCELLATION} <= u.marks]
+    exchanges = sorted({u.exchange for u in alive})[:2]
+    begin, then = ([u for u in alive if u.exchange == e and Cue.TRANSITION not in u.cues] for e in (exchanges * 2 or [0, 0])[:2])
+    wished = [u for u in begin if u.question or u.wish] or [u for u in then if Mark.WANT in u.marks]
+    for group in (turned[-1:], wished, begin, alive, [v.unit for v in own]):
+        if group:
+            return group[0]
+    return None
+
+
+def _says_only(verdict: Verdict, request: Unit, template: Template) -> bool:
+    """Whether a line would only repeat the request, because nothing became of it yet that it could tell."""
+    if template.place(Feed.REQUEST) is None or verdict.unit.source != request.source:
+        return False
+    plain = verdict.before is None and verdict.after is None
+    return plain and verdict.standing in (Standing.CONFIRMED, Standing.GUESS)
+
+
+def _entry(
+    verdict: Verdict, template: Template, goal: frozenset[str], lang: str, noted: set[int], asked: int | None
+) -> list[Entry]:
+    """The line of a verdict, none if it has no place or no weight; the question that is the request (`asked`) is not
+    repeated before a full answer."""
+    place = _place(verdict, template)
+    if place is None:
+        return []
+    unit = verdict.unit
+    parts = [u for u in (verdict.before, unit, verdict.after) if u is not None]
+    note = code_note(unit.code, lang) if unit.code else _note(verdict, lang, noted)
+    told = _told(verdict, asked)
+    line = Line(text=ARROW.join(shown(p.text) for p in told), sources=_sources([*parts, verdict.by]), note=note)
+    points = weight(verdict, goal)
+    if points < LEAST or (len(parts) == 1 and unit.size <= SCANT and not unit.slots and not unit.code):
+        return []
+    return [Entry(place, line, points, unit.order, _short(told, line), pinned(verdict))]
+
+
+def _told(verdict: Verdict, asked: int | None) -> list[Unit]:
+    """The units that a line shows, in order: of a question and its answer the one that says both, if there is one."""
+    unit, before = verdict.unit, verdict.before
+    tail = [verdict.after] if verdict.after is not None else []
+    if before is None:
+        return [unit, *tail]
+    if len(unit.terms) > 1 and overlap(unit.terms, before.terms) >= DUPLICATE:
+        return [before if len(before.terms) >= len(unit.terms) and set(unit.slots) <= set(before.slots) else unit]
+    if before.order == asked and (unit.size > BRIEF or overlap(unit.terms, before.terms) >= RELATED):
+        return [unit]
+    return [before, unit]
+
+
+def _place(verdict: Verdict, template: Template) -> str | None:
+    """The key of the field, or of the list beside the fields, that takes the verdict's line; None: nowhere."""
+    apart = {Standing.GUESS: "hypotheses", Standing.SUPERSEDED: "superseded", Standing.REJECTED: "rejected"}
+    if verdict.standing in apart:
+        return apart[verdict.standing]
+    if verdict.standing in (Standing.OPEN, Standing.PROPOSED):
+        return template.place(Feed.OPEN)
+    return template.place(_feed(verdict)) if verdict.standing is Standing.CONFIRMED else None
+
+
+def _feed(verdict: Verdict) -> Feed:
+    unit = verdict.unit
+    if Cue.ROOT_CAUSE in unit.cues:
+        return Feed.FINDINGS
+    if unit.code:
+        return Feed.FACTS
+    acts = {Cue.DECISION, Cue.COMMITMENT, Cue.CONFIG_CHANGE, Mark.DONE, Mark.REPLACEMENT, Mark.CANCELLATION}
+    return Feed.DECISIONS if acts & (unit.cues | unit.marks) or verdict.settled else Feed.FACTS
+
+
+def _note(verdict: Verdict, lang: str, noted: set[int]) -> str:
+    """What qualifies a line; the words that ended several lines are told with the first of them only."""
+    if verdict.standing is Standing.PROPOSED:
+        return _NOTES["proposed"][lang]
+    by = verdict.by
+    if verdict.standing is not Standing.SUPERSEDED or by is None or by.order in noted:
+        return ""
+    noted.add(by.order)
+    calls_off = Mark.CANCELLATION in by.marks and Mark.REPLACEMENT not in by.marks
+    key = "refuted" if verdict.unit.guess else "cancelled" if calls_off else "replaced"
+    return _NOTES[key][lang].format(by.text)
+
+
+def _beside(verdicts: Sequence[Verdict], goal: frozenset[str]) -> frozenset[int]:
+    """The units of side matters: exchanges opened by "by the way" in which no word of the goal falls."""
+    opened: dict[int, int] = {}
+    for verdict in verdicts:
+        if Cue.TRANSITION in verdict.unit.cues:
+            opened.setdefault(verdict.unit.exchange, verdict.unit.order)
+    units = [v.unit for v in verdicts if v.unit.order >= opened.get(v.unit.exchange, len(verdicts))]
+    apt = {unit.exchange for unit in units if unit.terms & goal}
+    return frozenset(unit.order for unit in units if unit.exchange not in apt)
+
+
+def _short(told: Sequence[Unit], line: Line) -> Line | None:
+    """A long line in fewer words: of each sentence the clauses that wish or name something; None if that saves nothing."""
+    if len(line.text) <= LONG or any(unit.code for unit in told):
+        return None
+    text = ARROW.join(_telling(unit) for unit in told)
+    return line.model_copy(update={"text": text}) if len(text) < len(line.text) else None
+
+
+def _telling(unit: Unit) -> str:
+    parts = clause_units(unit)
+    telling = [p for p in parts if p.names or p.slots or Mark.WANT in p.marks] or list(parts[:1])
+    return ("，" if has_han(unit.text) else ", ").join(shown(p.text) for p in telling) or shown(unit.text)
+
+
+def _sources(units: Sequence[Unit | None]) -> tuple[Source, ...]:
+    return tuple(dict.fromkeys(unit.source for unit in units if unit is not None))
+
+
+def _overhead(template: Template, lang: str) -> int:
+    """Characters that the labels of the fields take."""
+    return sum(len(field.zh if lang == "zh" else field.en) + 3 for field in template.fields)
+
+
+def _content(entries: Sequence[Entry], template: Template, task: str | None) -> SummaryFields:
+    by_place: dict[str, tuple[Line, ...]] = {}
+    for entry in entries:
+        by_place[entry.place] = (*by_place.get(entry.place, ()), entry.line)
+    hypotheses, superseded, rejected = (by_place.get(name, ()) for name, _, _ in APART)
+    fields = {field.name: by_place.get(field.name, ()) for field in template.fields}
+    return SummaryFields(fields=fields, hypotheses=hypotheses, superseded=superseded, rejected=rejected, task=task)
+
+
+def _with_names(
+    content: SummaryFields, units: Sequence[Unit], template: Template, room: int | None, lang: str
+) -> SummaryFields:
+    """The content with its field of names, as many as there is room for."""
+    place = template.place(Feed.NAMES)
+    if place is None:
+        return content
+    left = None if room is None else room - len(render(content, lang)) - width(Line(text=place))
+    lines: list[Line] = list(content.fields[place])
+    for line in names(units, content.lines()):
+        if left is None or width(line) <= left:
+            lines.append(line)
+            left = None if left is None else left - width(line)
+    return content.model_copy(update={"fields": {**content.fields, place: tuple(lines)}})

@@ -1,0 +1,117 @@
+"""How long a summary may be, and what goes first when it is too long.
+
+Lines are kept or dropped as a whole, or replaced by their shorter wording; none is cut. So no identifier, number or
+code line can be halved, and a question stays with its answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from agents_memory.inputs import Line
+from agents_memory.language.cues import cues_of
+from agents_memory.language.text import fold
+from agents_memory.model import Cue
+from agents_memory.policy import SummaryPolicy
+from agents_memory.summary.slots import overlap, slots, terms
+
+DUPLICATE = 0.8
+"""Share of common terms from which a line says nothing that a weightier one does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line that wants a place: where, how much it matters (0-20), its position in the talk, a shorter wording."""
+
+    place: str
+    line: Line
+    weight: float
+    order: int
+    short: Line | None = None
+    pinned: bool = False  # the request and hard constraints: chosen before all others
+
+    def cost(self) -> int:
+        """Characters on the page, with the separator."""
+        return width(self.line)
+
+
+def width(line: Line) -> int:
+    """Characters that a line takes on the page, with its note and separator."""
+    return len(line.text) + (len(line.note) + 3 if line.note else 0) + 2
+
+
+def budget(source_chars: int, policy: SummaryPolicy) -> int | None:
+    """Characters that a summary of so long a source may have; None while the source is short."""
+    if source_chars <= policy.ratio_from_chars:
+        return None
+    return int(source_chars * policy.max_ratio)
+
+
+def fit(entries: Sequence[Entry], room: int | None, overhead: int) -> list[Entry]:
+    """The entries that fit into `room` characters, weightiest first, returned in the order of the talk.
+
+    `overhead` is what labels cost. Repeats are left out even where there is room. An entry that does not fit is tried
+    in its shorter wording; later, lighter ones may still fit. Something is always kept: the weightiest entry's
+    shortest wording stands even if it alone exceeds the room.
+    """
+    kept: list[Entry] = []
+    left = None if room is None else room - overhead
+    for entry in sorted(entries, key=lambda e: (not e.pinned, -e.weight, e.order)):
+        said = _said(entry, kept)
+        if said is not None:
+            kept = [_citing(other, entry) if other is said else other for other in kept]
+            continue
+        entry, kept, left = _instead(entry, kept, left)
+        chosen = entry if left is None or entry.cost() <= left else _shorter(entry, left)
+        if chosen is None and not kept:
+            chosen = _shorter(entry, None) or entry
+        if chosen is None:
+            continue
+        kept.append(chosen)
+        left = None if left is None else left - chosen.cost()
+    return sorted(kept, key=lambda e: e.order)
+
+
+def _shorter(entry: Entry, room: int | None) -> Entry | None:
+    if entry.short is None or (room is not None and width(entry.short) > room):
+        return None
+    return replace(entry, line=entry.short, short=None)
+
+
+def _said(entry: Entry, kept: Sequence[Entry]) -> Entry | None:
+    """The kept entry that says all that this one says."""
+    return next((other for other in kept if other.place == entry.place and _within(entry, other)), None)
+
+
+def _within(one: Entry, other: Entry) -> bool:
+    """Whether one line says nothing beyond the other: its terms are there, and every number of it."""
+    own, theirs = terms(one.line.text), terms(other.line.text)
+    if one.line.text == other.line.text:
+        return True
+    numbers = {t for t in own if any(c.isdigit() for c in t)} | set(slots(one.line.text))
+    there = theirs | set(slots(other.line.text))
+    return 2 < len(own) <= len(theirs) and overlap(own, theirs) >= DUPLICATE and numbers <= there and _polar(one, other)
+
+
+def _polar(one: Entry, other: Entry) -> bool:
+    """Whether both lines affirm or both deny: "signed" and "not signed" have the same terms."""
+    return (Cue.NEGATION in cues_of(fold(one.line.text))) == (Cue.NEGATION in cues_of(fold(other.line.text)))
+
+
+def _citing(entry: Entry, repeat: Entry) -> Entry:
+    """The entry with the sources of a repeat of it: whoever forgets the one wants the other gone too."""
+    sources = tuple(dict.fromkeys([*entry.line.sources, *repeat.line.sources]))
+    return replace(entry, line=entry.line.model_copy(update={"sources": sources}))
+
+
+def _instead(entry: Entry, kept: list[Entry], left: int | None) -> tuple[Entry, list[Entry], int | None]:
+    """A fuller line in place of the weightier ones it contains, where there is room for it."""
+    covered = [o for o in kept if o.place == entry.place and not o.pinned and _within(o, entry)]
+    freed = None if left is None else left + sum(o.cost() for o in covered)
+    if not covered or (freed is not None and entry.cost() > freed):
+        return entry, kept, left
+    for other in covered:
+        entry = _citing(entry, other)
+    entry = replace(entry, weight=max(o.weight for o in [entry, *covered]))
+    return entry, [o for o in kept if o not in covered], freed

@@ -1,0 +1,106 @@
+"""The user's mood over a segment, and whether it was dealt with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents_memory.inputs import Line
+from agents_memory.language.spans import Piece, clauses
+from agents_memory.language.text import alternatives, fold
+from agents_memory.model import Cue, Role
+from agents_memory.summary.units import Unit
+from agents_memory.summary.wording import Mark, is_noise
+
+
+@dataclass(frozen=True, slots=True)
+class Mood:
+    """A mood with its words in both languages; a troubled one can be settled."""
+
+    zh: str
+    en: str
+    troubled: bool
+
+
+_MOODS = (
+    (Mood("不满", "annoyed", True), alternatives((
+        r"气死|生气|火大|愤怒|恼火|要投诉|差评|垃圾|骗子|受够|什么破|太差|差劲|忍无可忍|又坏了|金鱼|无语|不耐烦|烦死",
+        r"第[二三四五]次了|搞什么(?:鬼|呢|啊)|怎么(?:又|还)(?:没|不|这样)",
+        r"\b(?:furious|annoy(?:ed|ing)|frustrat\w+|fed up|sick of|ridiculous|unacceptable|livid|outrageous|goldfish|useless)\b",
+        r"\b(?:terrible|awful|worst) (?:service|experience|support|ever)\b|\b(?:second|third|fourth|fifth) time\b|\byet again\b",
+        r"\b(?:i'm|i am|so|very|really|getting) (?:\w+ )?(?:angry|mad|disappointed)\b",
+    ))),
+    (Mood("焦急", "worried", True), alternatives((
+        r"着急|急死|焦虑|(?:我|很|好|有点|真)(?:\S{0,2})(?:担心|紧张|害怕)|慌(?:了|死)|来不及了",
+        r"\b(?:i'm|i am|so|very|really|a bit|quite|feel(?:ing)?) (?:\w+ )?(?:worried|anxious|nervous|afraid|scared|stressed)\b|\bpanick?ing\b",
+    ))),
+    (Mood("难过", "sad", True), alternatives((
+        r"难过|伤心|委屈|想哭|崩溃|郁闷|绝望|(?:我|很|好|有点|真|感到|觉得)\S{0,4}(?:失望|孤独|沮丧|失落|迷茫|无助)|心累",
+        r"\b(?:i'm|i am|so|very|really|feel(?:ing)?) (?:\w+ )?(?:sad|upset|depressed|lonely|miserable|hopeless|exhausted|overwhelmed|lost)\b",
+        r"\bheartbroken\b|\bdevastated\b|\bi(?:'ve been| was) crying\b",
+    ))),
+    (Mood("高兴", "pleased", False), alternatives((
+        r"(?:很|好|太|真|非常|特别|超)(?:开心|高兴|激动|兴奋|幸福|满意)|太好了|太棒了",
+        r"\b(?:i'm|i am|so|very|really|quite) (?:\w+ )?(?:happy|glad|excited|delighted|thrilled|pleased)\b|\bi love it\b",
+    ))),
+)
+
+_NEUTRAL = {"zh": "中性", "en": "neutral"}
+_OUTCOME = {  # after a troubled mood
+    "settled": {"zh": " → 已安抚", "en": ", then settled"},
+    "answered": {"zh": "，已回应", "en": ", answered"},
+    "unsettled": {"zh": "，未安抚", "en": ", not settled"},
+}
+
+
+def mood_line(units: Sequence[Unit], lang: str) -> Line:
+    """The mood as one line with the sentences it shows in; neutral without a source if there is none.
+
+    The last troubled mood counts, else the last glad one. It is settled where the user afterwards agrees or says
+    thanks, answered where only the agent apologised or acted.
+    """
+    felt = [(unit, mood) for unit in units if unit.role is Role.USER and (mood := _mood(unit))]
+    troubled = [(unit, mood) for unit, mood in felt if mood.troubled]
+    if not felt:
+        return Line(text=_NEUTRAL[lang])
+    if not troubled:
+        unit, mood = felt[-1]
+        return Line(text=getattr(mood, lang), sources=(unit.source,))
+    last, mood = troubled[-1]
+    later = [unit for unit in units if unit.order > last.order and unit.turn != last.turn]
+    calm = next((unit for unit in reversed(later) if unit.role is Role.USER and _calm(unit)), None)
+    care = next((unit for unit in later if unit.role is Role.ASSISTANT and _cares(unit)), None)
+    outcome = "settled" if calm else "answered" if care else "unsettled"
+    closing = calm or care
+    sources = [unit.source for unit, own in troubled if own is mood] + ([closing.source] if closing else [])
+    return Line(text=getattr(mood, lang) + _OUTCOME[outcome][lang], sources=tuple(sources))
+
+
+def _mood(unit: Unit) -> Mood | None:
+    folded = " ".join(fold(c.text) for c in clauses(Piece(0, len(unit.said), unit.said)) if not is_noise(c.text))
+    for mood, pattern in _MOODS:
+        found = pattern.search(folded)
+        if found and not _denied(folded, found.start()):
+            return mood
+    return _MOODS[0][0] if Cue.SARCASM in unit.cues else None
+
+
+def _denied(folded: str, at: int) -> bool:
+    """Whether a negation stands right in front: "别着急", "not worried"."""
+    ahead = folded[max(0, at - 6) : at]
+    return any(ahead.endswith(no) for no in ("不", "没", "别", "不用", "不太", "not ", "n't ", "never "))
+
+
+def _calm(unit: Unit) -> bool:
+    return (Cue.ACCEPTANCE in unit.cues or Mark.THANKS in unit.marks or Mark.DONE in unit.marks) and Cue.SARCASM not in unit.cues
+
+
+def _cares(unit: Unit) -> bool:
+    kind = _EMPATHY.search(fold(unit.said)) is not None
+    return kind or Mark.APOLOGY in unit.marks or Mark.DONE in unit.marks or Cue.COMMITMENT in unit.cues
+
+
+_EMPATHY = alternatives((
+    r"理解(?:您|你)|(?:别|不用|不必|不要)(?:太)?(?:担心|着急|焦虑|难过)|听得出|(?:会|都会)(?:好|过去)",
+    r"\bi (?:completely |fully |totally )?understand\b|\bdon't worry\b|\bsorry to hear\b|\bthat must (?:be|have)\b",
+))

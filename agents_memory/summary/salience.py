@@ -1,0 +1,56 @@
+"""How much a line matters in a summary, 0-20: what it does, what it names, whether it was settled and to the point."""
+
+from __future__ import annotations
+
+from agents_memory.model import Cue, Role
+from agents_memory.summary.certainty import Standing, Verdict
+from agents_memory.summary.slots import overlap
+from agents_memory.summary.wording import Mark
+
+REQUEST, MOOD = 15.0, 9.0
+"""Weights of the user's request and of the mood; a mood that was shown is pinned besides."""
+
+_BY_ACT: tuple[tuple[frozenset[Cue | Mark], float], ...] = (
+    (frozenset({Cue.ROOT_CAUSE}), 10.0),
+    (frozenset({Cue.DECISION}), 8.5),
+    (frozenset({Mark.REPLACEMENT, Mark.CANCELLATION, Cue.CONFIG_CHANGE, Cue.REMEMBER}), 8.0),
+    (frozenset({Mark.DONE, Cue.COMMITMENT}), 7.0),
+)
+"""By what a sentence does; the first that applies counts."""
+
+_BY_ROLE = {Role.USER: 5.0, Role.ASSISTANT: 3.0, Role.TOOL: 3.0}
+
+LEAST = 4.0
+"""Weight below which a line does not enter at all: elaboration that names nothing, answers nothing, settles nothing."""
+
+_BOUNDS: dict[Standing, tuple[float, float]] = {
+    Standing.GUESS: (0.0, 5.0),
+    Standing.PROPOSED: (0.0, 5.0),
+    Standing.SUPERSEDED: (0.0, 5.5),
+    Standing.OPEN: (6.5, 20.0),
+    Standing.REJECTED: (8.0, 20.0),
+}
+"""Least and greatest base weight of a standing: what is not asserted yields to what is."""
+
+_LATER_SENTENCE = 0.4
+"""What each further sentence of an agent's turn loses: the answer comes first, elaboration after it."""
+
+
+def weight(verdict: Verdict, goal: frozenset[str]) -> float:
+    """The weight of a verdict's line; `goal` are the terms of the task and the request."""
+    unit = verdict.unit
+    does = unit.cues | unit.marks
+    base = next((points for acts, points in _BY_ACT if acts & does), _BY_ROLE.get(unit.role, 3.0))
+    least, most = _BOUNDS.get(verdict.standing, (0.0, 20.0))
+    base = min(max(base, unit.importance, least), most)
+    base += 1.5 if verdict.settled or verdict.answers else 0.0
+    base += min(2.0, len(unit.names) + 0.5 * len(unit.slots))
+    base += 1.0 if overlap(unit.terms, goal) >= 0.3 else 0.0
+    return base - (_LATER_SENTENCE * min(unit.place, 10) if unit.role is not Role.USER else 0.0)
+
+
+def pinned(verdict: Verdict) -> bool:
+    """Whether the line must stand before all others: a hard constraint of the user, or what is safety-relevant."""
+    unit = verdict.unit
+    hard = Mark.CONSTRAINT in unit.marks or unit.importance >= 8
+    return hard and unit.role is Role.USER and verdict.asserted and not unit.question

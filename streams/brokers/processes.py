@@ -1,0 +1,96 @@
+"""Child processes with a port: start, wait until it answers, stop, kill."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from agents_memory.errors import Unavailable
+
+HOST = "127.0.0.1"
+
+
+def free_ports(count: int) -> list[int]:
+    """`count` different ports that nobody listens on now; held together, so that none is given twice."""
+    with contextlib.ExitStack() as stack:
+        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for one in sockets:
+            one.bind((HOST, 0))
+        return [int(one.getsockname()[1]) for one in sockets]
+
+
+def is_open(port: int) -> bool:
+    """Whether something accepts connections on the loopback port."""
+    with socket.socket() as probe:
+        probe.settimeout(1.0)
+        return probe.connect_ex((HOST, port)) == 0
+
+
+class Child:
+    """One child process that listens on a loopback port. Its output goes to the file `log`, if one is given.
+
+    It gets a session of its own: Ctrl-C in the terminal reaches the parent only, which stops it in order.
+    """
+
+    def __init__(self, command: Sequence[str], port: int, *, env: Mapping[str, str], log: Path | None) -> None:
+        self._command = list(command)
+        self._port = port
+        self._env = dict(env)
+        self._log = log
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The process id while it runs, else None."""
+        return self._process.pid if self._process and self._process.poll() is None else None
+
+    def start(self) -> None:
+        """Spawn it; does not wait."""
+        if self.pid is not None:
+            return
+        if is_open(self._port):
+            raise Unavailable(f"port {self._port} is taken by another process")
+        if self._log is None:
+            self._process = subprocess.Popen(  # noqa: S603 (a command line of our own making)
+                self._command, env=self._env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL, start_new_session=True,
+            )
+            return
+        with self._log.open("ab") as out:
+            self._process = subprocess.Popen(  # noqa: S603
+                self._command, env=self._env, stdin=subprocess.DEVNULL, stdout=out, stderr=out,
+                start_new_session=True,
+            )
+
+    def wait_ready(self, timeout: float) -> None:
+        """Wait until the port accepts; `Unavailable` after `timeout` seconds or if the process ends."""
+        end = time.monotonic() + timeout
+        while not is_open(self._port):
+            if self.pid is None or time.monotonic() > end:
+                where = f", see {self._log}" if self._log else ""
+                raise Unavailable(f"{Path(self._command[0]).name} did not come up on port {self._port}{where}")
+            time.sleep(0.01)
+
+    def stop(self, timeout: float = 30.0) -> None:
+        """SIGTERM, wait up to `timeout` seconds, then SIGKILL. No error if it does not run."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+    def kill(self) -> None:
+        """SIGKILL and reap. No error if it does not run."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()

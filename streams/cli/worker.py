@@ -1,0 +1,24 @@
+"""`agents-memory worker`: run stream stages in this process."""
+
+from __future__ import annotations
+
+import logging
+
+import click
+
+from streams.logging import configure
+from streams.settings import STAGES, load
+
+
+@click.command()
+@click.option("--stages", help=f"Some of {', '.join(STAGES)}, separated by commas; all by default.")
+def worker(stages: str | None) -> None:
+    """Run the stream stages against the broker and store of the settings.
+
+    Settings come from AGENTS_MEMORY_* variables; `agents-memory settings` shows them.
+    """
+    from streams.worker import main  # Faust takes a second to import; --help does not need it
+
+    settings = load(stages=stages)
+    configure(getattr(logging, settings.log_level))
+    main(settings)

@@ -1,0 +1,157 @@
+"""What keeps the embedded stack over restarts: every row and every entry of the logs, in one SQLite file.
+
+The in-memory broker forgets everything when it stops. So a small reader copies `memory.records.v1` (a null deletes
+for good), `memory.forgotten.v1` and `memory.journal.v1` into a file, and the start publishes them again, to their
+partitions, before the worker starts: Faust's own recovery does the rest. After kill -9 of everything the file holds a
+prefix of each partition; what had not been decided by then is gone, and importing the same file again completes it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import orjson
+from aiokafka import AIOKafkaConsumer, TopicPartition
+
+from agents_memory.topics import TopicName
+from streams.producing import ProducerSettings, Publisher
+from streams.settings import Settings
+from streams.steps import Headers, Outgoing
+from streams.topics import topic_name
+
+KEPT = (TopicName.RECORDS, TopicName.FORGOTTEN, TopicName.JOURNAL)
+CHUNK = 500
+
+_SCHEMA = """
+PRAGMA journal_mode = WAL;
+PRAGMA secure_delete = ON;
+CREATE TABLE IF NOT EXISTS rows (
+  partition INTEGER NOT NULL, key BLOB NOT NULL, value BLOB NOT NULL, PRIMARY KEY (partition, key)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS events (
+  seq INTEGER PRIMARY KEY, topic TEXT NOT NULL, partition INTEGER NOT NULL, id TEXT NOT NULL UNIQUE,
+  key BLOB, value BLOB, headers BLOB NOT NULL
+);
+"""
+
+
+class Ledger:
+    """The file. Rows by partition and key; events in order, each id once."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._db.executescript(_SCHEMA)
+
+    def write(self, records: Sequence[tuple[TopicName, Any]]) -> None:
+        """Take a batch of records, in one transaction."""
+        db = self._db
+        db.execute("BEGIN")
+        for topic, record in records:
+            if topic is TopicName.RECORDS:
+                if record.value is None:
+                    db.execute("DELETE FROM rows WHERE partition = ? AND key = ?", (record.partition, record.key))
+                else:
+                    db.execute("REPLACE INTO rows VALUES (?, ?, ?)", (record.partition, record.key, record.value))
+            else:
+                headers = [[name, (value or b"").decode()] for name, value in record.headers]
+                ident = dict(headers).get("ce_id", f"{record.partition}/{record.offset}")
+                db.execute(
+                    "INSERT OR IGNORE INTO events (topic, partition, id, key, value, headers) VALUES (?,?,?,?,?,?)",
+                    (topic.value, record.partition, ident, record.key, record.value, orjson.dumps(headers)),
+                )
+        db.execute("COMMIT")
+
+    def rows(self) -> Iterator[tuple[int, bytes, bytes]]:
+        """Partition, key and value of every row."""
+        yield from self._db.execute("SELECT partition, key, value FROM rows ORDER BY partition, key")
+
+    def events(self) -> Iterator[tuple[TopicName, int, bytes | None, bytes | None, Headers]]:
+        """Every event in the order in which it came."""
+        query = "SELECT topic, partition, key, value, headers FROM events ORDER BY seq"
+        for topic, partition, key, value, headers in self._db.execute(query):
+            pairs = tuple((name, text.encode()) for name, text in orjson.loads(headers))
+            yield TopicName(topic), partition, key, value, pairs
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+
+class Keeper:
+    """Follows the kept topics from their beginning and writes them to the ledger."""
+
+    def __init__(self, settings: Settings, ledger: Ledger) -> None:
+        self._settings = settings
+        self._ledger = ledger
+        self._names = {topic_name(settings, t): t for t in KEPT}
+        self._consumer: AIOKafkaConsumer | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._idle = asyncio.Event()
+
+    async def restore(self) -> int:
+        """Publish what is kept, to where it was; returns how many rows. Call before the worker and before `start`."""
+        publisher = Publisher(_producer_settings(self._settings))
+        await publisher.start()
+        count = 0
+        try:
+            batch: list[Outgoing] = []
+            for topic, partition, key, value, headers in self._ledger.events():
+                batch.append(Outgoing(topic_name(self._settings, topic), key, value, headers, partition))
+                batch = await _flushed(publisher, batch)
+            records = topic_name(self._settings, TopicName.RECORDS)
+            for partition, row_key, row in self._ledger.rows():
+                batch.append(Outgoing(records, row_key, row, (), partition))
+                batch = await _flushed(publisher, batch)
+                count += 1
+            await publisher.publish(batch)
+        finally:
+            await publisher.stop()
+        return count
+
+    async def start(self) -> None:
+        """Begin to follow."""
+        partitions = [TopicPartition(n, p) for n in self._names for p in range(self._settings.partitions)]
+        consumer = AIOKafkaConsumer(
+            bootstrap_servers=self._settings.broker, group_id=None, enable_auto_commit=False, auto_offset_reset="earliest"
+        )
+        consumer.assign(partitions)
+        await consumer.start()
+        self._consumer = consumer
+        self._task = asyncio.create_task(self._follow(consumer))
+
+    async def stop(self) -> None:
+        """Write what is still coming, then stop. The worker must have stopped before."""
+        task, consumer = self._task, self._consumer
+        if task is None or consumer is None:
+            return
+        for _ in range(2):  # two empty looks in a row: nothing is under way any more
+            self._idle.clear()
+            await asyncio.wait([asyncio.create_task(self._idle.wait()), task], return_when=asyncio.FIRST_COMPLETED)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        await consumer.stop()
+
+    async def _follow(self, consumer: AIOKafkaConsumer) -> None:
+        while True:
+            fetched = await consumer.getmany(timeout_ms=300, max_records=CHUNK)
+            records = [(self._names[tp.topic], r) for tp, batch in fetched.items() for r in batch]
+            if records:
+                self._ledger.write(records)
+            else:
+                self._idle.set()
+
+
+async def _flushed(publisher: Publisher, batch: list[Outgoing]) -> list[Outgoing]:
+    if len(batch) < CHUNK:
+        return batch
+    await publisher.publish(batch)
+    return []
+
+
+def _producer_settings(settings: Settings) -> ProducerSettings:
+    return ProducerSettings(settings.broker, settings.broker_kind, client_id=f"{settings.app_id}-keeper")

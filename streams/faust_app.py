@@ -1,0 +1,78 @@
+"""A Faust app with the settings that were measured to be safe (FAUST.md 2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NoReturn
+
+import faust
+
+from streams import shims
+from streams.brokers import BrokerName
+from streams.durable import RowTable
+
+
+@dataclass(frozen=True, slots=True)
+class AppSettings:
+    """How an app connects and shares work. Times in seconds.
+
+    `app_id` is also the consumer group. `slot` names the worker's place for static membership (Apache Kafka
+    only; one id a slot, never two workers with one): None for dynamic membership. Sessions are short on the
+    embedded broker, which waits for a dead member twice as long; brokers refuse less than 6 s by default.
+    """
+
+    app_id: str
+    bootstrap: str
+    broker: BrokerName
+    partitions: int
+    data_dir: Path
+    replicas: int = 1
+    session_timeout: float = 10.0
+    heartbeat_interval: float = 3.0
+    commit_interval: float = 0.5
+    standbys: int = 0
+    slot: str | None = None
+    credentials: Any = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+def new_app(settings: AppSettings) -> Any:
+    """Install the shims for the broker and build an app. A stopped app cannot be started again."""
+    shims.install(settings.broker)
+    servers = ";".join(f"kafka://{server}" for server in settings.bootstrap.split(","))
+    options: dict[str, Any] = {
+        "broker": servers,
+        "broker_credentials": settings.credentials,
+        "store": "memory://",
+        "datadir": str(settings.data_dir),
+        "topic_partitions": settings.partitions,
+        "topic_replication_factor": settings.replicas,
+        "processing_guarantee": "at_least_once",
+        "consumer_auto_offset_reset": "earliest",
+        "broker_commit_interval": settings.commit_interval,
+        "broker_commit_every": 1000,
+        "broker_session_timeout": settings.session_timeout,
+        "broker_heartbeat_interval": settings.heartbeat_interval,
+        "broker_max_poll_interval": 86_400.0,  # below the time of a long step a worker leaves for good (fact 9)
+        "stream_wait_empty": True,  # False acknowledges what is in hand on SIGTERM (fact 7)
+        "stream_buffer_maxsize": 1000,
+        "table_standby_replicas": settings.standbys,
+        "Table": RowTable,
+        "autodiscover": False,
+        "worker_redirect_stdouts": False,
+        "web_enabled": False,
+    }
+    if settings.slot is not None and settings.broker == "kafka":
+        options["consumer_group_instance_id"] = settings.slot
+    return faust.App(settings.app_id, **(options | dict(settings.extra)))
+
+
+def run(app: Any) -> NoReturn:
+    """Run the app in this process until SIGTERM or SIGINT; logging stays as it was configured.
+
+    Exits with 0 after an ordered stop, 1 if Faust gave up, `process.EXIT_RESTART` if the runner did.
+    """
+    faust.Worker(app, override_logging=False, redirect_stdouts=False, quiet=True).execute_from_commandline()
+    raise SystemExit(0)

@@ -1,0 +1,151 @@
+"""The delivery guarantee of stages with state, written once.
+
+For each record: `step`, publish its outputs and await the acknowledgements, append its rows as one record
+batch and await that, apply them to the table, and acknowledge last. A crash before the rows replays to
+byte-equal outputs, which consumers drop by id; a crash after the rows finds the record's id in them. So
+nothing is lost, and nothing has its effect twice.
+
+On a rebalance or stop a micro-batch that works is finished; one that waits for a dependency is given back
+unacknowledged. The stage is restored from the table wherever its memory may be ahead of what was committed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from agents_memory.errors import BadRecord, LostRecords
+from streams.agent import Agent, AgentSettings, Observe, utc_now
+from streams.crash_points import crash_point
+from streams.durable import RowTable
+from streams.planning import Commit, Plan
+from streams.process import Pulse, die
+from streams.producing import Publisher
+from streams.retrying import until_done
+from streams.steps import Incoming, Stateful
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerSettings(AgentSettings):
+    """What a stage with state reads, and its bounds; the table has as many partitions as the inputs.
+
+    About `max_batch` bytes of rows are gathered in one record batch. `freeze_limit` seconds without a sign of
+    life of the whole process end it before it can write over its successor's rows; below the session timeout.
+    """
+
+    max_batch: int = 700_000
+    freeze_limit: float = 3.0
+
+
+class StatefulRunner(Agent):
+    """Runs a stage with state as the one agent of a Faust app."""
+
+    _settings: RunnerSettings
+
+    def __init__(
+        self, app: Any, stage: Stateful, table: RowTable, publisher: Publisher, settings: RunnerSettings, *,
+        clock: Callable[[], datetime] = utc_now, observe: Observe | None = None,
+    ) -> None:
+        super().__init__(app, publisher, settings, clock=clock, observe=observe)
+        self._stage = stage
+        self._table = table
+        self._pulse = Pulse(settings.freeze_limit)
+        self._ahead: set[int] = set()
+        self._active: frozenset[int] = frozenset()
+        table.on_assigned = self._on_assigned
+
+    @property
+    def partitions(self) -> frozenset[int]:
+        """The partitions whose state is restored here; empty while a rebalance or recovery is under way."""
+        return frozenset() if self._leaving() else self._active
+
+    async def _consume(self, stream: Any) -> None:
+        self._pulse.start()
+        try:
+            await super()._consume(stream)
+        finally:
+            self._pulse.stop()
+
+    def _owns(self, partition: int) -> bool:
+        return partition in self._active
+
+    def _given_back(self, partitions: set[int]) -> None:
+        self._ahead |= partitions
+
+    async def _on_assigned(self, active: frozenset[int], changed: frozenset[int]) -> None:
+        try:
+            async with self._busy:
+                for partition in self._active - active:
+                    self._stage.release(partition)
+                for partition in (changed | self._ahead) & active:
+                    self._restore(partition)
+                self._ahead.clear()
+                self._active = active
+        except BaseException as exc:  # Faust would swallow it and go on with half a state
+            die(exc)
+
+    def _restore(self, partition: int) -> None:
+        self._stage.restore(partition, self._table.store.rows[partition].items())
+
+    async def _handle(self, records: list[Incoming]) -> int:
+        plan, letters = self._new_plan(), 0
+        for number, record in enumerate(records):
+            if number % 20 == 19:
+                await asyncio.sleep(0)
+            try:
+                steps = self._stage.step(record)
+            except BadRecord as exc:
+                plan.publish(self._letter(record, exc))
+                letters += 1
+                continue
+            try:
+                plan.check(steps)
+            except BadRecord as exc:
+                # The stage has taken a step that cannot be committed: commit what came before, go back to it.
+                await self._carry_out(plan)
+                self._restore(record.partition)
+                plan, letters = self._new_plan(), letters + 1
+                plan.publish(self._letter(record, exc))
+                where = {"stage": self._settings.stage, "partition": record.partition, "offset": record.offset}
+                log.exception("a step is too large", extra=where)
+                continue
+            plan.add(record.partition, steps)
+        await self._carry_out(plan)
+        return letters
+
+    def _new_plan(self) -> Plan:
+        return Plan(max_batch=self._settings.max_batch, max_bytes=self._publisher.max_bytes)
+
+    async def _carry_out(self, plan: Plan) -> None:
+        for commit in plan.commits:
+            crash_point("before_publish")
+            await self._publish(commit.outputs)
+            crash_point("after_publish")
+            await self._write_rows(commit)
+            crash_point("after_rows")
+
+    async def _write_rows(self, commit: Commit) -> None:
+        if not commit.rows:
+            return
+        if self._pulse.frozen:
+            raise LostRecords("the process stood still longer than its session: another worker may go on here")
+        writes = (self._write(partition, rows) for partition, rows in commit.rows.items())
+        for result in await asyncio.gather(*writes, return_exceptions=True):  # none may be left under way
+            if isinstance(result, BaseException):
+                raise result
+
+    async def _write(self, partition: int, rows: dict[bytes, bytes | None]) -> None:
+        topic = self._table.changelog_topic_name
+        base, _ = await until_done(
+            lambda: self._publisher.append_rows(topic, partition, rows.items()), self._leaving,
+            stage=self._settings.stage,
+        )
+        if not self._table.store.apply_written(partition, rows, base):
+            where = {"stage": self._settings.stage, "partition": partition, "offset": base}
+            log.error("another writer wrote to the changelog", extra=where)

@@ -1,0 +1,67 @@
+"""Fixtures for all tests: brokers, started once a session and only if a test asks for them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from agents_memory.errors import AgentsMemoryError, BadSettings
+from streams.brokers import Broker
+from streams.brokers.distribution import find_jars, find_java
+from streams.brokers.embedded import EmbeddedBroker
+from streams.brokers.kafka import KafkaBroker
+
+
+def kafka_or_skip() -> None:
+    """Skip where Java or Kafka cannot be had; fail if the CI, which has both, cannot have them."""
+    try:
+        find_java()
+        find_jars()
+    except AgentsMemoryError as exc:
+        if os.environ.get("AGENTS_MEMORY_CI") == "1":
+            raise
+        pytest.skip(f"no Apache Kafka here: {exc}")
+
+
+@pytest.fixture(scope="session")
+def embedded_broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
+    """The embedded broker."""
+    try:
+        broker = EmbeddedBroker(log=tmp_path_factory.mktemp("embedded") / "broker.log")
+    except BadSettings as exc:
+        if os.environ.get("AGENTS_MEMORY_CI") == "1":
+            raise
+        pytest.skip(str(exc))
+    broker.start()
+    yield broker
+    broker.kill()
+
+
+@pytest.fixture(scope="session")
+def kafka_broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
+    """A real Apache Kafka of one node."""
+    kafka_or_skip()
+    broker = KafkaBroker(tmp_path_factory.mktemp("kafka"))
+    broker.start()
+    yield broker
+    broker.kill()
+
+
+@pytest.fixture
+def own_kafka(tmp_path: Path) -> Iterator[KafkaBroker]:
+    """A real Apache Kafka of one node for one test, which may stop and kill it."""
+    kafka_or_skip()
+    broker = KafkaBroker(tmp_path / "kafka")
+    broker.start()
+    yield broker
+    broker.kill()
+
+
+@pytest.fixture(params=["embedded", pytest.param("kafka", marks=pytest.mark.kafka)])
+def broker(request: pytest.FixtureRequest) -> Broker:
+    """Both brokers, one after the other."""
+    started: Broker = request.getfixturevalue(f"{request.param}_broker")
+    return started

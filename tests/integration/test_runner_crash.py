@@ -1,0 +1,142 @@
+"""The runner loses nothing and does nothing twice, wherever a worker or the broker is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from streams.brokers.kafka import KafkaBroker
+
+Eventually = Callable[..., Any]
+
+
+async def test_steady(toy: Any, eventually: Eventually) -> None:
+    await toy.create()
+    await toy.lab.produce("in", toy.records(2000, bad_every=101, parts_every=37))
+    worker = toy.lab.spawn("toy_worker.py")
+    await eventually(toy.done, message=toy.lab.logs)
+    seen = await toy.check()
+    assert seen["repeated"] == 0
+    worker.terminate()
+    await eventually(lambda: toy.exits() == [0], message=toy.lab.logs)
+
+
+@pytest.mark.parametrize("point", ["before_publish", "after_publish:3", "after_rows:3", "before_ack:2"])
+async def test_killed_at_a_crash_point(toy: Any, eventually: Eventually, point: str) -> None:
+    await toy.create()
+    await toy.lab.produce("in", toy.records(600, bad_every=101, parts_every=7))
+    toy.lab.spawn("toy_worker.py", AGENTS_MEMORY_CRASH_AT=point)
+    await eventually(lambda: toy.exits() == [-9], message=toy.lab.logs)
+    toy.lab.spawn("toy_worker.py")
+    await eventually(toy.done, message=toy.lab.logs)
+    seen = await toy.check()
+    # Rows first would leave no repetition here, and lose the outputs.
+    assert (seen["repeated"] > 0) == (point == "after_publish:3")
+    assert toy.exits() == [-9, None]
+
+
+@pytest.mark.slow
+async def test_killed_under_load(toy: Any, eventually: Eventually) -> None:
+    await toy.create()
+    pouring = asyncio.create_task(toy.pour(count=6000, rate=200, bad_every=101, parts_every=37, pad=3000))
+    for _ in range(3):
+        worker = toy.lab.spawn("toy_worker.py")
+        await eventually(toy.growing(), message=toy.lab.logs)
+        assert not pouring.done(), "the kill was to come under load"
+        worker.kill()
+    toy.lab.spawn("toy_worker.py")
+    await pouring
+    await eventually(toy.done, message=toy.lab.logs)
+    await toy.check()
+    assert toy.exits() == [-9, -9, -9, None], toy.lab.logs()
+
+
+@pytest.mark.kafka
+@pytest.mark.slow
+async def test_kafka_killed_under_load(
+    own_kafka: KafkaBroker, tmp_path: Path, make_toy: Any, eventually: Eventually
+) -> None:
+    toy = make_toy(own_kafka, tmp_path)
+    await toy.create()
+    pouring = asyncio.create_task(toy.pour(count=5000, rate=200, parts_every=37, pad=3000, idempotent=True))
+    first = toy.lab.spawn("toy_worker.py", SESSION="6")
+    for kill in range(2):
+        await eventually(toy.growing(), message=toy.lab.logs)
+        await asyncio.to_thread(own_kafka.kill)
+        if kill == 1:
+            first.kill()  # the rows in the log are all there is
+        await asyncio.to_thread(own_kafka.start)
+    second = toy.lab.spawn("toy_worker.py", SESSION="6")
+    await pouring
+    await eventually(toy.done, within=90, message=toy.lab.logs)
+    await toy.check()
+    assert toy.exits() == [-9, None], toy.lab.logs()
+    second.terminate()
+    assert await asyncio.to_thread(second.wait, 30) == 0
+
+
+async def test_half_a_step_would_be_noticed(toy: Any, eventually: Eventually) -> None:
+    """What the tests above rely on: the toy stage refuses rows of which one is missing."""
+    await toy.create()
+    await toy.lab.produce("rows", [(b"head/s0", b'{"count": 1, "part": 0, "seen": ["0"]}', 0)])
+    toy.lab.spawn("toy_worker.py")
+    await eventually(lambda: toy.exits() == [70], message=toy.lab.logs)
+    assert "half a step" in toy.lab.logs()
+
+
+@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGKILL])
+async def test_one_of_two_workers_goes(toy: Any, eventually: Eventually, name: signal.Signals) -> None:
+    """Under a backlog one joins and one goes: two rebalances, partitions change hands both times."""
+    await toy.create()
+    await toy.lab.produce("in", toy.records(4000, bad_every=101, parts_every=37))
+    slow = {"SLOW": "0.002"}
+    first = toy.lab.spawn("toy_worker.py", **slow)
+    await eventually(toy.growing(), message=toy.lab.logs)
+    toy.lab.spawn("toy_worker.py", **slow)
+    await eventually(lambda: "restored" in toy.lab.log(1), message=toy.lab.logs)
+    await eventually(toy.growing(), message=toy.lab.logs)
+    first.send_signal(name)
+    await eventually(toy.done, within=90, message=toy.lab.logs)
+    await toy.check()
+    assert toy.exits() == [0 if name == signal.SIGTERM else -9, None], toy.lab.logs()
+
+
+async def test_frozen_worker_does_not_write_over_its_successor(
+    toy: Any, eventually: Eventually, freeze: Callable[[Any], None]
+) -> None:
+    await toy.create()
+    pouring = asyncio.create_task(toy.pour(count=3000, rate=300, pad=3000))
+    first = toy.lab.spawn("toy_worker.py")
+    await eventually(toy.growing(), message=toy.lab.logs)
+    freeze(first)
+    toy.lab.spawn("toy_worker.py")
+    await eventually(toy.growing(), message=toy.lab.logs)
+    first.send_signal(signal.SIGCONT)
+    await eventually(lambda: toy.exits() == [70, None], message=toy.lab.logs)
+    await pouring
+    await eventually(toy.done, message=toy.lab.logs)
+    await toy.check()
+    assert "another writer" not in toy.lab.logs()
+
+
+async def test_broker_stalls_and_worker_is_killed(toy: Any, eventually: Eventually) -> None:
+    """Faust's own commit overtakes its changelog here (FAUST.md, fact 4)."""
+    await toy.create()
+    pouring = asyncio.create_task(toy.pour(count=2000, rate=400, pad=3000))
+    worker = toy.lab.spawn("toy_worker.py", SESSION="6")
+    await eventually(toy.growing(), message=toy.lab.logs)
+    toy.lab.signal_broker(signal.SIGSTOP)
+    try:
+        await asyncio.sleep(3)
+        worker.kill()
+    finally:
+        toy.lab.signal_broker(signal.SIGCONT)
+    toy.lab.spawn("toy_worker.py")
+    await pouring
+    await eventually(toy.done, within=90, message=toy.lab.logs)
+    await toy.check()
