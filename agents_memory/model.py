@@ -10,7 +10,7 @@ import unicodedata
 from enum import StrEnum
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, field_serializer
 
 
 class Value(BaseModel):
@@ -276,6 +276,11 @@ class Reading(Value):
     identifiers: tuple[str, ...] = ()  # order numbers, e-mail addresses, versions, code symbols: verbatim
     code: tuple[tuple[int, int], ...] = ()  # spans of code blocks
     masks: tuple[Mask, ...] = ()
+
+    @field_serializer("cues")
+    def _in_order(self, cues: frozenset[Cue]) -> list[Cue]:
+        # A set's order differs from process to process; a replay must write the same bytes.
+        return sorted(cues)
 
 
 class Candidate(Value):

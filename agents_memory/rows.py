@@ -134,6 +134,7 @@ class Conversation(Row):
     task: str | None = None
     started_at: AwareDatetime
     last_at: AwareDatetime
+    touched_at: AwareDatetime  # the subject's time when its last turn arrived: silence counts from the later of both
     exchanges: int = 0
     turns: int = 0
     window: tuple[str, ...] = ()
@@ -208,7 +209,7 @@ class SegmentRow(Row):
     continues: str | None = None
     task: str | None = None
     closed_at: AwareDatetime
-    resend_at: AwareDatetime | None = None
+    resend_at: AwareDatetime | None = None  # by the clock source, not by event time, which jumps
 
 
 class Version(Value):

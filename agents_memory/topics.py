@@ -46,7 +46,7 @@ class Topic:
     def config(self, text_retention_ms: int = 72 * HOUR_MS) -> dict[str, str]:
         """Broker settings. A segment is at most half the retention, or erased text stays in the active one."""
         if self.cleanup == "compact":
-            return {"cleanup.policy": "compact", "max.message.bytes": str(MAX_RECORD_BYTES), **self.extra}
+            return {"cleanup.policy": "compact", **_COMMON, **self.extra}
         keep = text_retention_ms if self.text else self.retention_ms
         if keep is None:
             raise ValueError(f"{self.name} needs a retention")
@@ -54,7 +54,7 @@ class Topic:
             "cleanup.policy": "delete",
             "retention.ms": str(keep),
             "segment.ms": str(keep // 2),
-            "max.message.bytes": str(MAX_RECORD_BYTES),
+            **_COMMON,
             **self.extra,
         }
 
@@ -62,6 +62,8 @@ class Topic:
 MAX_RECORD_BYTES = 2_000_000
 """Largest record or batch on any topic; the producer's limit is the same, so one record cannot fail its batch."""
 
+# An erasure drops what was published before it: only the broker's own time of a record can tell (ARCHITECTURE).
+_COMMON = {"max.message.bytes": str(MAX_RECORD_BYTES), "message.timestamp.type": "LogAppendTime"}
 _STATE = {
     "max.compaction.lag.ms": str(12 * HOUR_MS),
     "segment.ms": str(12 * HOUR_MS),

@@ -26,15 +26,16 @@ HEIGHT = 8
 STAT_HEIGHT = 4
 
 COLORS: dict[str, str] = {
-    **dict.fromkeys(("kept", "stored", "active", "answer was not known", "structured"), "green"),
-    **dict.fromkeys(("reinforced", "semantic"), "semi-dark-green"),
+    **dict.fromkeys(("kept", "stored", "active", "answer was not known", "structured", "assistant"), "green"),
+    **dict.fromkeys(("reinforced", "semantic"), "blue"),
     **dict.fromkeys(("held",), "yellow"),
-    **dict.fromkeys(("unconfirmed", "fading", "answer was known", "retried"), "orange"),
-    **dict.fromkeys(("superseded", "forgotten"), "purple"),
-    **dict.fromkeys(("discarded", "rejected", "none", "duplicate", "ignored"), "#8e8e99"),
+    **dict.fromkeys(("unconfirmed", "answer was known", "retried", "corrected"), "orange"),
+    **dict.fromkeys(("superseded", "forgotten", "tool"), "purple"),
+    **dict.fromkeys(("discarded", "rejected", "none", "ignored", "system"), "#8e8e99"),
     **dict.fromkeys(("undone", "retracted"), "red"),
     **dict.fromkeys(("user", "conflict rate", "mean"), "blue"),
-    "session": "light-blue",
+    **dict.fromkeys(("session", "duplicate"), "light-blue"),
+    "fading": "dark-yellow",
     "repeat-question rate": "blue",
     "mean depth": "blue",
 }
@@ -135,6 +136,7 @@ def _stat(panel: Panel) -> AnyPanel:
         .color_mode(kinds.BigValueColorMode.VALUE)
         .graph_mode(kinds.BigValueGraphMode.NONE)
         .text_mode(kinds.BigValueTextMode.VALUE)
+        .text(common.VizTextDisplayOptions().value_size(48))
         .color_scheme(_color(model.FieldColorModeId.THRESHOLDS))
         .no_value("nothing yet")
     )
@@ -196,9 +198,9 @@ def _names(panel: Panel) -> list[str]:
     """The names that the panel's series can have, as far as they follow from the table of metrics."""
     names = []
     for query in panel.queries:
-        label = query.legend.removeprefix("{{").removesuffix("}}")
-        known = [v for m in METRICS.values() if m.name in query.expr for la in m.labels if la.name == label for v in la.values or ()]
-        names += known or [query.legend]
+        wanted = query.legend.removeprefix("{{").removesuffix("}}")
+        labels = [label for metric in METRICS.values() if metric.name in query.expr for label in metric.labels]
+        names += [value for label in labels if label.name == wanted for value in label.values or ()] or [query.legend]
     return list(dict.fromkeys(names))
 
 

@@ -170,7 +170,8 @@ SUMMARIES = Row("Are the summaries any good?", (
 
 RECALL = Row("Does recall answer, and in time?", (
     Panel("Recalls, by route", "Recalls per hour by the route of their first result; `none` found nothing.",
-          Look.AREAS, "short", 12, (Query(f"3600 * {sum_by('route', rate('recalls_total'))}", "{{route}}"),), interval=FAST),
+          Look.AREAS, "short", 12, (Query(f"3600 * {sum_by('route', rate('recalls_total'))}", "{{route}}"),),
+          interval=FAST),
     Panel("Recall latency", "Time from question to answer. It stands in the way of the agent's own answer.",
           Look.LINES, "s", 12,
           (Query(quantile(0.5, "recall_duration_seconds"), "half are faster"),
@@ -184,7 +185,8 @@ KEEPING_UP = Row("Does it keep up, and does it lose anything?", (
           Look.LINES, "s", 6, (Query(quantile(0.95, "event_lag_seconds", "stage"), "{{stage}}"),), interval=FAST),
     Panel("Backlog", "Records still to be read, by topic. A line that only rises needs another worker or a look at "
           "the stage behind it.",
-          Look.LINES, "short", 6, (Query(sum_by("topic", series("consumer_lag_records")), "{{topic}}"),), decimals=0, interval=FAST),
+          Look.LINES, "short", 6, (Query(sum_by("topic", series("consumer_lag_records")), "{{topic}}"),),
+          decimals=0, interval=FAST),
     Panel("Work time, by stage", "Time for one record or batch, 19 of 20 are faster.",
           Look.LINES, "s", 6, (Query(quantile(0.95, "stage_duration_seconds", "stage"), "{{stage}}"),), interval=FAST),
     Panel("Dead letters, by stage and code", "Records per hour that were put aside. The record itself lies in the "

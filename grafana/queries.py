@@ -12,8 +12,8 @@ from enum import StrEnum
 
 FILTER = 'job=~"$job", instance=~"$instance"'
 SLOW, FAST = "30m", "5m"
-"""Least width of a point of a trend. How well a memory does shows over hours, and a ratio of few decisions means nothing;
-how well the machinery does shows in minutes."""
+"""Least width of a point of a trend. How well a memory does shows over hours, and a ratio of few decisions means
+nothing; how well the machinery does shows in minutes."""
 
 
 class Look(StrEnum):

@@ -15,7 +15,7 @@ from agents_memory.commands import Correct, Erase, Forget, Retract
 from agents_memory.inputs import CommandGiven, TurnEnriched
 from agents_memory.lifecycle.table import ASSERTED
 from agents_memory.message import Body, Message
-from agents_memory.metrics import Correction, Decision, Stage, Use, Wake, WriteOutcome
+from agents_memory.metrics import Correction, Decision, HoldReason, Stage, Use, Wake, WriteOutcome
 from agents_memory.model import Cue, Layer, Reason, Role, State
 from agents_memory.policy import Policy
 from agents_memory.rows import Memory
@@ -95,7 +95,8 @@ class Measure:
             case e.MemoryReinforced():
                 metrics.retention_decision(body.layer, Decision.KEPT)
             case e.MemoryHeld():
-                metrics.retention_decision(body.layer, Decision.HELD, body.why, importance=body.importance)
+                why = HoldReason.LOW_CONFIDENCE if body.why == HoldReason.LOW_CONFIDENCE else HoldReason.BY_AGENT
+                metrics.retention_decision(body.layer, Decision.HELD, why, importance=body.importance)
             case e.Discarded():
                 metrics.retention_decision(body.layer, Decision.DISCARDED, body.reason, importance=body.importance)
             case e.Forgotten():

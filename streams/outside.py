@@ -25,12 +25,19 @@ from streams.topics import topic_name
 Said = Turn | ConversationMark | Command
 """What may be published from outside."""
 
+PATIENCE = 2.0
+"""Seconds that `ready` waits for one address."""
+
 
 class Publishing(Protocol):
     """Publishes records: returns when the broker has acknowledged all of them."""
 
     async def publish(self, records: Sequence[Outgoing]) -> None:
         """Publish, in order within a key. Raises `Unavailable`, or `BadRecord("too_large")`."""
+        ...
+
+    async def ready(self) -> bool:
+        """Whether the broker can be reached now."""
         ...
 
 
@@ -60,6 +67,7 @@ class Outlet:
     def __init__(self, settings: Settings, client_id: str, timeout: float = 30.0) -> None:
         if not settings.broker:
             raise BadRequest("no broker is known: nothing can be published")
+        self._servers = [server.strip() for server in settings.broker.split(",")]
         self._timeout = timeout
         self._lock = asyncio.Lock()
         self._publisher = Publisher(
@@ -86,6 +94,19 @@ class Outlet:
                 await self._publisher.publish(records)
         except TimeoutError:
             raise Unavailable("the broker did not acknowledge in time") from None
+
+    async def ready(self) -> bool:
+        """Whether one of the broker's addresses accepts a connection now."""
+        for server in self._servers:
+            host, _, port = server.rpartition(":")
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    _, writer = await asyncio.open_connection(host.strip("[]"), int(port))
+            except (OSError, TimeoutError, ValueError):
+                continue
+            writer.close()
+            return True
+        return False
 
     async def stop(self) -> None:
         """Disconnect."""

@@ -47,12 +47,11 @@ class Stack:
     api_url: str = ""
     metrics_url: str = ""
 
-    @property
-    def bootstrap(self) -> str:
-        """The broker's addresses; BadSettings if none is known."""
+    def with_broker(self) -> Settings:
+        """The settings, which lead to a broker; BadSettings if none is known."""
         if not self.settings.broker:
             raise BadSettings("no broker is known: set AGENTS_MEMORY_BROKER")
-        return self.settings.broker
+        return self.settings
 
     @property
     def api(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 from agents_memory.errors import Unavailable
 from agents_memory.policy import Policy
@@ -25,7 +26,13 @@ class Sweeper:
     """Publishes a sweep for each due subject. Asking twice is harmless: the ids are the same."""
 
     def __init__(
-        self, settings: Settings, stage: RememberStage, policy: Policy, clock: Clock, publisher: Publisher, metrics: Metrics
+        self,
+        settings: Settings,
+        stage: RememberStage,
+        policy: Policy,
+        clock: Clock,
+        publisher: Publisher,
+        metrics: Metrics,
     ) -> None:
         self._settings = settings
         self._stage = stage
@@ -54,5 +61,5 @@ class Sweeper:
         new = [m for m in due if m.id not in self._asked]
         await self._publisher.publish([outgoing(self._settings, m) for m in new])
         self._asked = {m.id for m in due}
-        self._metrics.sweep_ran(stamp.at.timestamp())
+        self._metrics.sweep_ran(time.time())
         return len(new)

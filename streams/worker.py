@@ -63,7 +63,7 @@ class Worker:
         self._settings = settings
         self._policy = settings.policy_document()
         self._clock = clock_source(settings.clock)
-        self._metrics = Metrics(version(), self._policy.hash)
+        self._metrics = Metrics(version(), f"{self._policy.name}-{self._policy.hash}")
         self._measure = Measure(self._metrics, self._policy)
         self._activity = Activity()
         self._stopping = asyncio.Event()
@@ -73,7 +73,7 @@ class Worker:
         self._runner: StatefulRunner | None = None
         self._store: Any = None
         self._tasks: list[asyncio.Task[None]] = []
-        self._sweeps_stop = asyncio.Event()
+        self._quiet = asyncio.Event()
 
     async def run(self) -> None:
         """Start the stages, serve the metrics, and return after an ordered stop."""
@@ -111,7 +111,7 @@ class Worker:
             raise RuntimeError("a stage ended by itself")
 
     async def _stop(self) -> None:
-        self._sweeps_stop.set()
+        self._quiet.set()
         if self._settings.broker_kind == "embedded" and not any(t.done() for t in self._tasks):
             # Nothing survives in that broker's memory: what came in is finished first.
             drained = await self._activity.settled(DRAIN_QUIET, DRAIN_TIMEOUT)
@@ -174,7 +174,7 @@ class Worker:
         publisher = self._publisher("sweep")
         await publisher.start()
         sweeper = Sweeper(self._settings, stage, self._policy, self._clock, publisher, self._metrics)
-        self._tasks.append(asyncio.create_task(sweeper.run(self._sweeps_stop)))
+        self._tasks.append(asyncio.create_task(sweeper.run(self._quiet)))
 
     async def _start_index(self) -> None:
         settings = self._settings
@@ -232,12 +232,14 @@ class Worker:
     def _app_settings(self, stage: str) -> AppSettings:
         settings = self._settings
         session, heartbeat = SESSION[settings.broker_kind]
+        data_dir = settings.data / "faust" / stage
+        data_dir.parent.mkdir(parents=True, exist_ok=True)
         return AppSettings(
             app_id=f"{settings.app_id}-{stage}",
             bootstrap=settings.broker,
             broker=settings.broker_kind,
             partitions=settings.partitions,
-            data_dir=settings.data / "faust" / stage,
+            data_dir=data_dir,
             replicas=settings.replication,
             session_timeout=session,
             heartbeat_interval=heartbeat,
@@ -262,9 +264,10 @@ class Worker:
         return counted
 
     async def _gauges(self, stage: RememberStage) -> None:
-        while True:
+        while not self._quiet.is_set():
             self._measure.memories(stage.memories())
-            await asyncio.sleep(GAUGES_EVERY)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._quiet.wait(), GAUGES_EVERY)
 
     async def ready(self) -> dict[str, bool]:
         """What readiness consists of: each stage here is assigned its partitions, and the store answers."""

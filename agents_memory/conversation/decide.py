@@ -36,6 +36,7 @@ def on_turn(work: Work, body: TurnEnriched, calibrate: Calibrate) -> None:
             "exchanges": turn.exchange,
             "turns": conversation.turns + 1,
             "last_at": max(conversation.last_at, body.at),
+            "touched_at": work.now,
             "task": body.task or conversation.task,
             "agent": body.agent or conversation.agent,
             "ended": False,
@@ -84,6 +85,7 @@ def _conversation(work: Work, body: TurnEnriched) -> Conversation:
         id=body.conversation,
         started_at=body.at,
         last_at=body.at,
+        touched_at=work.now,
         published_at=body.published_at,
         clock=body.clock,
     )

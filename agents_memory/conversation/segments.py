@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+import numpy as np
+
 from agents_memory.conversation.topics import similarity
 from agents_memory.events import SegmentClosed, SegmentReason, SegmentTurn
 from agents_memory.ids import derive
@@ -26,7 +28,7 @@ def grown(segment: OpenSegment, turn: TurnRow, vector: Array, carries: bool) -> 
     """The segment with one more turn."""
     count = len(segment.turns)
     old = unpack(segment.mean) if segment.mean else vector
-    mean = unit((old * count + vector) / (count + 1)) if carries else old
+    mean = unit(np.asarray((old * count + vector) / (count + 1), dtype=np.float32)) if carries else old
     return segment.model_copy(
         update={
             "turns": (*segment.turns, turn.id),
@@ -92,7 +94,7 @@ def close(
         continues=segment.continues,
         task=conversation.task,
         closed_at=work.now,
-        resend_at=work.now + timedelta(minutes=work.policy.segment.resend_minutes),
+        resend_at=work.input.stamped_at + timedelta(minutes=work.policy.segment.resend_minutes),
     )
     work.put(row)
     send(work, row, score)
@@ -120,7 +122,7 @@ def amend(work: Work, segment_id: str, reason: SegmentReason, add: TurnRow | Non
             "version": row.version + 1,
             "reason": reason,
             "turns": turns,
-            "resend_at": work.now + timedelta(minutes=work.policy.segment.resend_minutes),
+            "resend_at": work.input.stamped_at + timedelta(minutes=work.policy.segment.resend_minutes),
         }
     )
     work.put(row)
@@ -162,7 +164,7 @@ def idle_at(conversation: Conversation, policy: SegmentPolicy) -> datetime | Non
     """When the silence will have lasted long enough to close the conversation; None once it has ended."""
     if conversation.ended:
         return None
-    return conversation.last_at + timedelta(minutes=policy.idle_minutes)
+    return max(conversation.last_at, conversation.touched_at) + timedelta(minutes=policy.idle_minutes)
 
 
 def _admitted(work: Work, segment_id: str) -> int:

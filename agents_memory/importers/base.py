@@ -3,8 +3,8 @@
 A format module turns the rows of a file into *talks* (a conversation with its messages, nothing decided yet);
 `turns` here gives every message its role, its id and its time, in one way for all formats:
 
-* An id is a uuid5 over the JSON array [format, tenant, user, conversation, identity, position]. The identity is
-  the id that the file gives the message, else its role and text. Nothing of it depends on where the file lies
+* An id is a uuid5 over the JSON array ["import", format, tenant, user, conversation, identity, position]. The identity
+  is the id that the file gives the message, else its role and text. Nothing of it depends on where the file lies
   or when it is read: importing a file twice, or a longer export of the same talk, changes nothing.
 * Times keep the offset of the file (UTC if it gives none) and are strictly increasing within a conversation,
   in file order: an equal or earlier one is moved to a millisecond after the one before. A message without a
@@ -67,7 +67,7 @@ class Skipped:
 
 
 Item = Turn | Skipped | ConversationEnd
-"""What reading yields. The end of a user's conversation lies just after its last turn, and may be published as it is."""
+"""What reading yields. An end lies just after the conversation's last turn and may be published as it is."""
 
 
 @dataclass(frozen=True, slots=True)

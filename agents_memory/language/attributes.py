@@ -6,7 +6,8 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from agents_memory.language.lexicon import attributes_en, attributes_ja, attributes_zh, free
+from agents_memory.language.lexicon import attributes_en, attributes_es, attributes_ja, attributes_zh, free
+from agents_memory.language.sieve import Sieve
 from agents_memory.language.subjects import Subject, Who
 from agents_memory.language.text import fold, has_han, has_latin
 
@@ -32,24 +33,34 @@ _NEGATED_ZH = re.compile(r"(?:不(?!过|错|仅|但)|没(?!错)|别|从不|不�
 _NEGATED_EN = re.compile(r"(?:\bnot|n't|\bnever|\bno longer|\bno)(?: \w+){0,2} ?$")
 _DOUBLE = re.compile(r"不是不|不是没|没有不|并非不|not that i don't|don't dislike|don't hate|not un")
 _LIKE_BLOCK = re.compile(r"(?:would|'d|looks?|feels?|sounds?|seems?|something|anything|things?|just|it's|more|be|tastes?|smells?|that's|acts?|is it|what's it)(?: \w+ly)? $|(?:\bis|\bare|\bwas|\bam|'m|'s|\bwere) (?=like)$")
-_CUT = re.compile(
-    r"\s(?:and|but|because|since|so|when|which|who|that|although|while|if|as|for now|now|these days|nowadays|any ?more|anymore|too|as well|at the moment|right now|instead|"
-    r"for good|please|every|all day|every day|recently|last (?:week|month|year)|this (?:week|month|year)|then|though|at all|a lot|very much|so much)\b.*$|"
-    r"\s*(?:因为|所以|但是?|不过|而且|然后|的话|的时候).*$")
+_CUT = re.compile(r"\s(?:and|but|because|since|so|when|which|who|that|although|while|if|as|for|every|then|though)\b.*$|\s*(?:因为|所以|但是?|不过|而且|然后|的话|的时候).*$")
+_ADVERBS = re.compile(
+    r"\s(?:for now|now|these days|nowadays|any ?more|anymore|too|as well|at the moment|right now|instead|for good|please|all day|every day|recently|last (?:week|month|year)|"
+    r"this (?:week|month|year)|at all|a lot|very much|so much|completely|as of \d{4}|again)[.!]?\s*$")
 _TAIL_ZH = re.compile(r"(?:了|吧|啊|呀|哦|呢|啦|哈|的|就行|就好|好了|也行|为主|这边|那边|です|だ|。)+$")
 _KEEP_AND = frozenset({"diet", "like", "hobby", "language", "constraint", "goal", "root_cause", "procedure", "configuration", "emergency_contact", "health",
-                       "reply_style", "schedule", "deadline", "location_of", "delivery_address", "address", "name"})
+                       "reply_style", "schedule", "deadline", "location_of", "hobby", "delivery_address", "address", "name"})
+
+
+Tables = tuple[tuple[str, tuple[_Row, ...]], ...]
+"""Rows by the language of their table, the likelier language first."""
 
 
 @cache
-def _states(lang: str) -> tuple[_Row, ...]:
-    table = {"zh": attributes_zh, "en": attributes_en, "ja": attributes_ja}[lang]
-    return tuple(_Row(key, re.compile(pattern), affirmed, subject) for key, pattern, affirmed, subject in table.STATES)
+def _states(lang: str) -> Sieve[_Row]:
+    table = {"zh": attributes_zh, "en": attributes_en, "ja": attributes_ja, "es": attributes_es}[lang]
+    rows = [_Row(key, re.compile(pattern), affirmed, subject) for key, pattern, affirmed, subject in table.STATES]
+    return Sieve(rows, lambda row: row.pattern)
+
+
+def tables(folded: str, lang: str = "") -> Tables:
+    """The rows that a folded text may match: to be found once for a turn and handed to `stated` for each clause."""
+    return tuple((table, _states(table).rows(folded)) for table in languages(folded, lang))
 
 
 @cache
 def _asks(lang: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    table = {"zh": attributes_zh, "en": attributes_en, "ja": attributes_ja}[lang]
+    table = {"zh": attributes_zh, "en": attributes_en, "ja": attributes_ja, "es": attributes_es}[lang]
     return tuple((key, re.compile(pattern)) for key, pattern in table.ASKS)
 
 
@@ -57,6 +68,8 @@ def languages(folded: str, lang: str = "") -> tuple[str, ...]:
     """Which tables to read a clause with, the likelier first."""
     if lang == "ja":
         return ("ja",)
+    if lang == "es":
+        return ("es",)
     if has_han(folded):
         return ("zh", "en") if has_latin(folded) else ("zh",)
     return ("en",)
@@ -67,19 +80,27 @@ def _admits(row: _Row, subject: Subject, folded: str, start: int, lang: str) -> 
     if row.subject == "*":
         return who is not Who.AGENT
     if row.subject == "i":
-        return who in (Who.NONE, Who.USER, Who.AGENT)
+        return who in (Who.NONE, Who.USER, Who.OWN, Who.AGENT)
     if row.subject == "l" and _LIKE_BLOCK.search(folded[:start]):
         return False
     if who is Who.NONE and lang == "en":
         return row.key in ("size", "seat", "diet") and row.subject == "p"
+    if who is Who.OWN:  # "my hobby is": the noun of the row itself must follow
+        return start <= subject.end + 1
     return who in (Who.USER, Who.PERSON, Who.NONE)
 
 
-def stated(clause: str, subject: Subject, lang: str = "") -> Stated | None:
-    """The attribute a clause states, if any: the first row of the tables that fits its subject."""
+def stated(clause: str, subject: Subject, lang: str = "", within: Tables | None = None) -> Stated | None:
+    """The attribute a clause states, if any: the first row of the tables that fits its subject.
+
+    `within` are the `tables` of a text that contains the clause.
+    """
     folded = fold(clause)
-    for table in languages(folded, lang):
-        for row in _states(table):
+    han, latin = has_han(folded), has_latin(folded)
+    for table, rows in tables(folded, lang) if within is None else within:
+        if table == "zh" and not han or table == "en" and not latin:
+            continue
+        for row in rows:
             match = row.pattern.search(folded)
             if match is None or not _admits(row, subject, folded, match.start(), table):
                 continue
@@ -87,9 +108,16 @@ def stated(clause: str, subject: Subject, lang: str = "") -> Stated | None:
             if found is None:
                 continue
             start, end = found
-            key = _qualified(row.key, folded, match)
-            return Stated(key, clause[start:end], start, end, _affirmed(row, folded, match, start, table))
-    return free_stated(clause, folded, subject, lang)
+            return Stated(_qualified(row.key, folded, match), clause[start:end], start, end, _affirmed(row, folded, match, start, table))
+    return free_stated(clause, folded, subject, lang) or _reference(clause, folded)
+
+
+_REFERENCE = re.compile(r"(?<![\w@./-])[a-z]{1,4}-?\d{4,}(?:-\d+)*(?![\w@/-])")
+
+
+def _reference(clause: str, folded: str) -> Stated | None:
+    match = _REFERENCE.search(folded)
+    return Stated("reference", clause[match.start():match.end()], *match.span()) if match else None
 
 
 def _value(key: str, clause: str, match: re.Match[str]) -> tuple[int, int] | None:
@@ -98,6 +126,8 @@ def _value(key: str, clause: str, match: re.Match[str]) -> tuple[int, int] | Non
     text = match.string[start:end]
     if key not in _KEEP_AND and (cut := _CUT.search(text, 1)):
         end = start + cut.start()
+    while adverb := _ADVERBS.search(match.string[start:end]):
+        end = start + adverb.start()
     if tail := _TAIL_ZH.search(match.string[start:end]):
         end = start + tail.start() if tail.start() > 0 else end
     while start < end and (clause[start].isspace() or clause[start] in ":,，：的"):

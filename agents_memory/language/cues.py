@@ -1,14 +1,14 @@
-"""Which cues the wording of a sentence gives, from the tables of its language."""
+"""Which cues the wording of a sentence gives, and how it is meant, from the tables of its language."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from types import ModuleType
 from typing import NamedTuple
 
-import re
-
 from agents_memory.language.lexicon import cues_en, cues_zh
+from agents_memory.language.sieve import Sieve
 from agents_memory.language.text import alternatives, has_han, has_latin
 from agents_memory.model import Cue
 
@@ -30,30 +30,44 @@ class Tone(NamedTuple):
 _TONES = (("request", "REQUEST"), ("reported", "REPORTED"), ("hedged", "HEDGE"), ("roleplay", "ROLEPLAY"),
           ("planned", "PLAN"), ("passing", "PASSING"), ("lasting", "LASTING"))
 
+_CuePattern = tuple[Cue, re.Pattern[str]]
+_TonePattern = tuple[str, re.Pattern[str]]
+
+
+class Hearing(NamedTuple):
+    """The patterns that can match within one turn."""
+
+    cues: tuple[_CuePattern, ...]
+    tones: tuple[_TonePattern, ...]
+
 
 @cache
-def _cues(lang: str) -> tuple[tuple[Cue, re.Pattern[str]], ...]:
-    return tuple((cue, alternatives(patterns)) for cue, patterns in _TABLES[lang].CUES.items())
+def _cues(lang: str) -> Sieve[_CuePattern]:
+    rows = [(cue, alternatives(patterns)) for cue, patterns in _TABLES[lang].CUES.items()]
+    return Sieve(rows, lambda row: row[1])
 
 
 @cache
-def _tones(lang: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((field, alternatives(getattr(_TABLES[lang], name))) for field, name in _TONES)
+def _tones(lang: str) -> Sieve[_TonePattern]:
+    rows = [(field, alternatives(getattr(_TABLES[lang], name))) for field, name in _TONES]
+    return Sieve(rows, lambda row: row[1])
 
 
-def _languages(folded: str) -> tuple[str, ...]:
-    """The tables to try: a Chinese sentence may carry English words and the other way round."""
-    if not has_han(folded):
-        return ("en",)
-    return ("zh", "en") if has_latin(folded) else ("zh",)
+def hearing(folded: str) -> Hearing:
+    """The cue patterns a text may match. A Chinese text may carry English words: then both tables are tried."""
+    langs = ("zh", "en") if has_han(folded) and has_latin(folded) else ("zh",) if has_han(folded) else ("en",)
+    return Hearing(
+        tuple(row for lang in langs for row in _cues(lang).rows(folded)),
+        tuple(row for lang in langs for row in _tones(lang).rows(folded)),
+    )
 
 
-def cues_of(folded: str) -> frozenset[Cue]:
-    """The cues of one sentence, given folded."""
-    return frozenset(cue for lang in _languages(folded) for cue, pattern in _cues(lang) if pattern.search(folded))
+def cues_of(folded: str, heard: Hearing | None = None) -> frozenset[Cue]:
+    """The cues of one sentence, given folded; `heard` is the `hearing` of a text that contains it."""
+    return frozenset(cue for cue, pattern in (heard or hearing(folded)).cues if pattern.search(folded))
 
 
-def tone_of(folded: str) -> Tone:
-    """How one sentence, given folded, is meant."""
-    on = {field for lang in _languages(folded) for field, pattern in _tones(lang) if pattern.search(folded)}
+def tone_of(folded: str, heard: Hearing | None = None) -> Tone:
+    """How one sentence, given folded, is meant; `heard` as in `cues_of`."""
+    on = {field for field, pattern in (heard or hearing(folded)).tones if pattern.search(folded)}
     return Tone(**dict.fromkeys(on, True))

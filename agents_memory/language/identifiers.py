@@ -25,6 +25,8 @@ _AMOUNT = re.compile(
     r"(?:[¥￥$€£]\s?\d[\d,]*(?:\.\d+)?\s?(?:万|亿|k|m)?|(?<![\w.-])\d[\d,]*(?:\.\d+)?\s?(?:万|亿|千)?\s?(?:元|块钱?|美元|欧元|人民币|rmb|usd|eur|cny|dollars?|euros?|pounds?|"
     r"%|percent|kg|g|公斤|斤|克|km|公里|米|厘米|cm|mm|m|metres?|meters?|ms|毫秒|秒|s|seconds?|分钟|minutes?|小时|hours?|h|gb|mb|kb|tb|升|毫升|ml|码|寸|inch(?:es)?|平米|平方米|次|人|位|个|份|puffs?|mg)(?![a-z]))", re.I)
 
+_MAYBE = re.compile(r"[\d`@_(]|[a-z][A-Z]|\.[a-z]|://")  # every identifier has one of these
+
 _TITLE = re.compile(r"《([^《》]{1,40})》|[「『]([^「」『』]{1,40})[」』]|[“\"]([^“”\"\n]{2,40})[”\"]")
 _CAPITAL = re.compile(
     r"(?<![\w'./@-])[A-Z][A-Za-z0-9'&+.-]*[A-Za-z0-9+](?:\s+(?:of|de|van|von|the)\s+(?=[A-Z])|\s+(?=[A-Z]))?(?:(?<=\s)[A-Z][A-Za-z0-9'&-]*[A-Za-z0-9](?:\s+(?=[A-Z]))?)*")
@@ -52,6 +54,8 @@ def identifiers(text: str) -> tuple[str, ...]:
     Code blocks are left out: they are kept whole by their spans.
     """
     plain = halfwidth(text)
+    if not _MAYBE.search(plain):
+        return ()
     skip = code_blocks(text)
     found: list[tuple[int, int]] = []
     for pattern in (*_IDENTIFIERS, _AMOUNT):
@@ -65,6 +69,11 @@ def identifiers(text: str) -> tuple[str, ...]:
 
 def entities(text: str) -> tuple[str, ...]:
     """Names, titles, products and places as they were said, in order of appearance."""
+    return tuple(dict.fromkeys(name for _, name in entities_at(text)))
+
+
+def entities_at(text: str) -> tuple[tuple[int, str], ...]:
+    """The entities of a text with the offsets they begin at; code blocks are left out."""
     skip = code_blocks(text)
     found: list[tuple[int, str]] = []
     for match in _TITLE.finditer(text):
@@ -73,11 +82,12 @@ def entities(text: str) -> tuple[str, ...]:
         name = _trim(match[0])
         if name:
             found.append((match.start(), name))
-    for pattern in (_ZH_AFTER, _ZH_PLACE, _ZH_PRODUCT, _EN_PRODUCT):
+    patterns = [_EN_PRODUCT] if text.isascii() else [_ZH_AFTER, _ZH_PLACE, _ZH_PRODUCT, _EN_PRODUCT]
+    for pattern in patterns:
         found.extend((m.start(1), m[1]) for m in pattern.finditer(text))
-    found.extend((m.start(), m[0]) for m in _ZH_TITLED.finditer(text))
-    kept = [(at, name) for at, name in sorted(found) if not any(a <= at < b for a, b in skip)]
-    return tuple(dict.fromkeys(name for _, name in kept))
+    if not text.isascii():
+        found.extend((m.start(), m[0]) for m in _ZH_TITLED.finditer(text))
+    return tuple((at, name) for at, name in sorted(found) if not any(a <= at < b for a, b in skip))
 
 
 def _trim(name: str) -> str:

@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from agents_memory.language.cues import Tone
 from agents_memory.language.identifiers import identifiers
-from agents_memory.language.ontology import Attribute
+from agents_memory.language.ontology import ATTRIBUTES, Attribute
 from agents_memory.language.subjects import Who
 from agents_memory.language.text import fold
 from agents_memory.model import Cue, Modality, Role
 
 _LEGAL = re.compile(r"(?:合同|法院|诉讼|起诉|律师函|违约|仲裁|签证到期|欠款|贷款|债务|医保)|\b(?:lawsuit|court|legal(?:ly)?|sued?|restraining|custody|probation|debt|mortgage|liab)\w*\b")
 _SAFETY = re.compile(r"(?:致命|要命|会死|危及|窒息|休克|急救|呼吸|自杀|轻生)|\b(?:fatal|life-threatening|deadly|suffocat|emergency|suicid|choke|can't breathe)\w*\b")
+_MONEY = re.compile(r"预算|(?:不超过|不能超过|最多|上限|以内).{0,8}(?:万|元|块|钱)|(?:万|元|块)(?:以内|封顶)|\bbudget|(?:no more than|at most|below|under|up to|limit of) [$€£¥]|[$€£¥]\d")
 _DATE = re.compile(r"\d{1,2}\s*月\s*\d{1,2}|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d|\d{4}-\d{2}-\d{2}")
 _FREE_POSSESSIVE = re.compile(r"\b(?:my|our)\b|我(?:们|家)?的?|咱|私の|うちの")
 
@@ -30,7 +31,7 @@ class Weighed(NamedTuple):
 
 def weigh(
     key: str, known: Attribute | None, cues: frozenset[Cue], tone: Tone, who: Who, text: str, role: Role, *,
-    requested: bool, asked: bool, modality: Modality,
+    requested: bool, asked: bool, modality: Modality, dated: bool = False,
 ) -> Weighed:
     """Score one statement from what is known of it."""
     folded = fold(text)
@@ -39,8 +40,14 @@ def weigh(
         parts["attribute"] = _attribute(key, known, folded, who) - 1.0
     else:
         parts.update(_plain(folded, text, tone, who, cues))
+        if dated and modality is Modality.PLANNED and not asked and not tone.request:
+            parts["dated_plan"] = 2.4
+    if key and key not in ATTRIBUTES and cues & {Cue.DECISION, Cue.CONFIG_CHANGE} and Cue.QUESTION not in cues:
+        parts["decision"] = max(0.0, 6.0 - sum(parts.values()))
     if Cue.ROOT_CAUSE in cues and key != "root_cause":
         parts["root_cause"] = 1.0
+    if key in ("constraint", "goal") and _MONEY.search(folded):
+        parts["money_limit"] = max(0.0, 8.0 - sum(parts.values()))
     if requested:
         parts["remember"] = max(0.0, 8.0 - sum(parts.values()))
     if _LEGAL.search(folded) and who is Who.USER and role is Role.USER and not asked:
@@ -59,9 +66,8 @@ def weigh(
 
 def _attribute(key: str, known: Attribute, folded: str, who: Who) -> float:
     base = known.importance
-    from agents_memory.language.ontology import ATTRIBUTES
     if key.partition("/")[0] not in ATTRIBUTES and not key.startswith("name/"):
-        base = 5.0 if _FREE_POSSESSIVE.search(folded) else 4.2 if _DATE.search(folded) or identifiers(folded) else 3.0
+        base = 5.0 if _FREE_POSSESSIVE.search(folded) else 4.2 if _DATE.search(folded) or identifiers(folded) or any(c.isdigit() for c in key) else 3.0
     if who is Who.PERSON and not known.protected:
         base = max(4.2, base - 1.0)
     if who is Who.OTHER and not known.protected:
@@ -75,9 +81,11 @@ def _plain(folded: str, text: str, tone: Tone, who: Who, cues: frozenset[Cue]) -
         return parts
     if len(folded) > 6:
         parts["says_something"] = 0.6
-    if who is Who.USER:
+    if who in (Who.USER, Who.OWN):
         parts["first_person"] = 0.6
-    if tone.lasting and who in (Who.USER, Who.NONE):
+    if who is Who.PERSON and not tone.reported:
+        parts["about_a_person"] = 1.8
+    if tone.lasting and who in (Who.USER, Who.OWN, Who.NONE):
         parts["lasting"] = 1.6
     if identifiers(text) or _DATE.search(folded):
         parts["exact_value"] = 0.6
@@ -93,7 +101,7 @@ def _doubts(known: Attribute | None, cues: frozenset[Cue], tone: Tone, asked: bo
         parts["injection"] = -9.0
     if modality in (Modality.HYPOTHETICAL, Modality.IRONIC):
         parts[modality.value] = -4.0
-    if tone.passing and not protected and not requested and not tone.lasting:
+    if tone.passing and known is None and not requested and not tone.lasting:
         parts["passing"] = -1.0
     if Cue.EXCEPTION in cues and not protected:
         parts["exception"] = -0.5

@@ -53,7 +53,7 @@ ATTRIBUTES: dict[str, Attribute] = {
     "tool": Attribute(_FACT, False, 4.5), "configuration": Attribute(_FACT, False, 6.0), "procedure": Attribute(_FACT, False, 6.0),
     "root_cause": Attribute(_FACT, False, 6.5), "decision": Attribute(Kind.DECISION, False, 6.0),
     "rejected": Attribute(Kind.REJECTED_PROPOSAL, False, 6.0), "order": Attribute(_FACT, False, 4.5, _NONE, False),
-    "location_of": Attribute(_FACT, False, 4.5), "event": Attribute(Kind.EPISODIC, False, 4.0, _NONE, False),
+    "reference": Attribute(_FACT, False, 4.0, _NONE, False), "location_of": Attribute(_FACT, False, 4.5), "event": Attribute(Kind.EPISODIC, False, 4.0, _NONE, False),
 }
 """The known attributes by key."""
 

@@ -63,7 +63,9 @@ def same_statement(old: Said, new: Said) -> Relation:
         return Relation.SAME
     if not _same_person(old, new):
         return Relation.UNRELATED
-    if old.key and new.key and _same_key(old.key, new.key):
+    if new.exception:
+        return Relation.UNRELATED
+    if old.key and old.key == new.key:
         return _by_key(old, new, a, b)
     return _by_words(old, new, a, b)
 
@@ -72,107 +74,129 @@ def _same_person(old: Said, new: Said) -> bool:
     return fold(old.about) == fold(new.about)
 
 
-def _same_key(a: str, b: str) -> bool:
-    return a == b
-
-
 def _verdict(new: Said) -> Relation:
     return Relation.CHANGE if new.change and not new.exception else Relation.CONTRADICT
 
 
 def _by_key(old: Said, new: Said, a: str, b: str) -> Relation:
-    if new.exception:
-        return Relation.UNRELATED
-    x, y = _value(old), _value(new)
-    equal, part = x == y, bool(x and y) and (x in y or y in x or _covers(x, y))
-    if equal or part and not _exact_differ(x, y):
-        if old.affirmed != new.affirmed:
+    """One attribute of one person: the values decide."""
+    x, y = _value(old, a), _value(new, b)
+    if _prefers_over(x, b):
+        return _verdict(new)
+    if x and y and not _exact_differ(x, y) and _covered(x, y, exactly=old.key == "name"):
+        if old.affirmed != new.affirmed and x not in contrasts.STATE_NAMES:
             return _verdict(new)
-        return Relation.SAME if equal or not old.single_valued and len(x) >= len(y) else Relation.REFINE
-    if _opposed(a, b) or _implied(a, b):
+        return Relation.SAME if x == y or not old.single_valued and len(x) >= len(y) else Relation.REFINE
+    if _opposed(a, b) or implied(a, b):
         return _verdict(new)
     if old.single_valued and old.affirmed and new.affirmed:
         return _verdict(new)
-    if old.single_valued and not new.affirmed:
-        return Relation.UNRELATED
-    return Relation.REFINE if not new.change or old.affirmed == new.affirmed else Relation.UNRELATED
+    if new.change and old.key.partition("/")[0] in _REPLACED and _content(a.replace(x, "")) & _content(b.replace(y, "")):
+        return Relation.CHANGE
+    return Relation.UNRELATED if old.affirmed != new.affirmed else Relation.REFINE
+
+
+_REPLACED = frozenset({"decision", "tool", "commute", "habit", "schedule", "configuration", "procedure"})
+"""Attributes that may have several values, of which a new one with a sign of change takes the place of an old one."""
 
 
 def _by_words(old: Said, new: Said, a: str, b: str) -> Relation:
-    if new.exception:
+    """No common attribute: only the words are left, and they have to be nearly the same."""
+    if implied(a, b):
+        return _verdict(new)
+    if old.key and new.key and old.key.partition("/")[0] != new.key.partition("/")[0]:
         return Relation.UNRELATED
-    if _implied(a, b):
+    if _opposed(a, b):
         return _verdict(new)
     x, y = _content(a), _content(b)
     if not x or not y:
         return Relation.UNRELATED
-    common = x & y
-    ratio = len(common) / min(len(x), len(y))
-    union = len(common) / len(x | y)
-    if ratio < 0.5:
+    common = len(x & y)
+    least, union = common / min(len(x), len(y)), common / len(x | y)
+    if least < 0.5:
         return Relation.UNRELATED
-    if _opposed(a, b):
-        return _verdict(new)
-    if bool(_NEG.search(a)) != bool(_NEG.search(b)) and ratio >= 0.66:
+    if bool(_NEG.search(a)) != bool(_NEG.search(b)) and least >= 0.66:
         return _verdict(new)
     if _numbers(a) != _numbers(b) and _numbers(a) and _numbers(b):
-        return _verdict(new) if x == y or union >= 0.6 and not contrasts.EVENT.search(b) else Relation.UNRELATED
-    if x == y:
+        return _verdict(new) if union >= 0.6 and not _IDENT.search(a + b) and not contrasts.EVENT.search(b) else Relation.UNRELATED
+    if x >= y:
         return Relation.SAME
     if x < y:
         return Relation.REFINE
-    if y < x:
-        return Relation.SAME
-    if contrasts.ADDS.search(b) or contrasts.EVENT.search(b):
+    if contrasts.ADDS.search(b) or contrasts.EVENT.search(b) or _IDENT.search(a + b):
         return Relation.UNRELATED
-    if len(x ^ y) <= 2 and union >= 0.5 and not (_entities_differ(a, b)):
-        return _verdict(new)
-    return Relation.REFINE if union >= 0.6 else Relation.UNRELATED
+    return _verdict(new) if len(x ^ y) <= 2 else Relation.REFINE if union >= 0.6 else Relation.UNRELATED
 
 
 def _plain(folded: str) -> str:
     return re.sub(r"[\W_]+", "", folded)
 
 
-def _value(said: Said) -> str:
-    return _plain(fold(said.value))
+@cache
+def _canonical(folded: str) -> str:
+    """A value with numerals as digits and the commonest synonyms under one name."""
+    for pattern, name in contrasts.synonyms():
+        folded = pattern.sub(name, folded)
+    return folded.strip()
 
 
-def _covers(x: str, y: str) -> bool:
-    a, b = set(words(x)), set(words(y))
+def _value(said: Said, folded: str) -> str:
+    """The value as it is compared; a denied or circumscribed state has a name of its own ("not married" is single)."""
+    for key, pattern, name in contrasts.states():
+        if said.key == key and pattern.search(folded):
+            return name
+    return _canonical(fold(said.value))
+
+
+def _covered(x: str, y: str, *, exactly: bool) -> bool:
+    """Whether one value says all that the other does: by words, in Chinese by characters in order."""
+    if _plain(x) == _plain(y):
+        return True
+    if exactly:
+        return False
+    a, b = set(words(x)) - _STOP_EN, set(words(y)) - _STOP_EN
     return bool(a and b) and (a <= b or b <= a)
 
 
 def _exact_differ(x: str, y: str) -> bool:
-    return set(re.findall(r"\d+", x)) != set(re.findall(r"\d+", y)) and bool(re.search(r"\d", x)) and bool(re.search(r"\d", y))
+    left, right = set(re.findall(r"\d+", x)), set(re.findall(r"\d+", y))
+    return bool(left and right) and left != right
+
+
+def _prefers_over(value: str, b: str) -> bool:
+    """Whether the new words put something else above the old value: "tea over coffee"."""
+    return bool(value) and re.search(rf"(?:over|than|instead of|rather than|比起|而不是|不如|代替)\s*(?:喝|吃|用|the )?{re.escape(value.removeprefix('喝').removeprefix('吃'))}", b) is not None
 
 
 @cache
 def _content(folded: str) -> frozenset[str]:
     """The words that carry content; Chinese as character pairs, so that order within words counts."""
-    latin = {contrasts.STEM.sub("", w) for w in words(folded) if w not in _STOP_EN and (w[0].isascii() or len(w) > 1)}
-    runs = re.findall(r"[一-鿿]+", folded)
-    pairs = {run[i:i + 2] for run in ("".join(c for c in r if c not in _STOP_ZH) for r in runs) for i in range(max(1, len(run) - 1))}
-    return frozenset(latin | {p for p in pairs if p})
+    folded = _canonical(folded)
+    latin = {contrasts.STEM.sub("", w) for w in words(folded) if w[0].isascii() and w not in _STOP_EN}
+    runs = ("".join(c for c in run if c not in _STOP_ZH) for run in re.findall(r"[一-鿿]+", folded))
+    return frozenset(latin | {run[i:i + 2] for run in runs if run for i in range(max(1, len(run) - 1))})
 
 
 def _numbers(folded: str) -> frozenset[str]:
-    return frozenset(_NUMBER.findall(folded)) | frozenset(_IDENT.findall(folded)) | frozenset(_DAYS.findall(folded))
+    folded = _canonical(folded)
+    return frozenset((*_NUMBER.findall(folded), *_IDENT.findall(folded), *_DAYS.findall(folded)))
 
 
 def _opposed(a: str, b: str) -> bool:
-    """Whether an antonym pair stands across the two, and not both words in one of them."""
+    """Whether an antonym pair stands across the two, not both in one of them, and the rest speaks of the same thing."""
     for left, right in contrasts.opposites():
-        if left.search(a) and right.search(b) and not right.search(a) and not left.search(b):
-            return True
-        if right.search(a) and left.search(b) and not left.search(a) and not right.search(b):
-            return True
+        for one, other in ((left, right), (right, left)):
+            if one.search(a) and other.search(b) and not other.search(a) and not one.search(b):
+                return _rest_agrees(one.sub(" ", a), other.sub(" ", b))
     return False
 
 
-def _implied(a: str, b: str) -> bool:
+def _rest_agrees(a: str, b: str) -> bool:
+    x = {w for w in words(a) if w not in _STOP_EN and w not in _STOP_ZH}
+    y = {w for w in words(b) if w not in _STOP_EN and w not in _STOP_ZH}
+    return not x or not y or len(x & y) / min(len(x), len(y)) >= 0.5
+
+
+def implied(a: str, b: str) -> bool:
+    """Whether two folded texts describe ways of life that cannot both hold."""
     return any(left.search(a) and right.search(b) or right.search(a) and left.search(b) for left, right in contrasts.implied())
-
-
-def _entities_differ(a: str, b: str) -> bool:
-    return bool(_IDENT.findall(a)) and _IDENT.findall(a) != _IDENT.findall(b)

@@ -30,11 +30,11 @@ _WORK_ON = re.compile(  # "translate the following: ..." - what follows is mater
     r"\b(?:text|article|email|essay|paragraph|transcript|log|following|below)\b|(?:原文|全文|正文|文章|日志|报错|内容|如下))"
     r"[ \t]*(?:[:：][ \t]*\n?|\n[ \t]*\n)(?=\S.{12,})", re.I)
 
-_END = re.compile(r"[。！？!?；;…｡]+[\"'”’」』】》)）]*|\n+|\.+[\"'”’)]*(?=\s|$|[\u3400-\u9fff])")
+_END = re.compile(r"[。！？!?；…｡]+[\"'”’」』】》)）]*|\n+|\.+[\"'”’)]*(?=\s|$|[\u3400-\u9fff])")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:mr|mrs|ms|dr|prof|st|no|nos|vs|e\.g|i\.e|etc|approx|inc|ltd|jr|sr|dept|fig|tel|ext|[a-z]|[ap]\.m))$", re.I)
 _CLAUSE = re.compile(
-    r"，|,(?!\d)|[:：](?=\s)|：|\s[-–—]+\s|——|"
+    r"，|[,;](?!\d)|(?<=[^\n]{24}):(?=\s)|(?<=[^\n]{13})：|\s[-–—]+\s|——|"
     r"\s+(?=(?:and|but|so|because|although|though|while|plus)\s+(?:i|i'm|i've|i'll|i'd|my|mine|we|we're|our|he|she|they|it|its|"
     r"please|don't|never|no)\b)")
 

@@ -27,21 +27,23 @@ def _forget(sentence: str, folded: str) -> MemoryWish | None:
         return None
     if table.TAKE_BACK.search(folded):
         return MemoryWish(verb="forget")
-    for pattern, sure in table.FORGET:
-        match = pattern.search(folded)
-        if match is None:
-            continue
-        if not sure and not table.ABOUT_MEMORY.search(folded) and table.THINGS.search(folded):
-            continue
-        raw = _group(sentence, match, "what")
-        what = _tidy(raw)
-        keep_match = next((m for p in table.KEEP if (m := p.search(folded))), None)
-        keep = _tidy(_group(sentence, keep_match, "keep")) if keep_match else ""
-        everything = bool(table.EVERYTHING.search(fold(raw).strip())) and not keep
-        if table.DEICTIC.search(fold(what)):
-            what = ""
-        return MemoryWish(verb="forget", what="" if everything else what, keep=keep, everything=everything)
-    return None
+    found = [m for pattern, sure in table.FORGET if (m := pattern.search(folded)) and _counts(folded, sure)]
+    if not found:
+        return None
+    raw = next((r for m in found if _tells(r := _tidy(_group(sentence, m, "what")))), "")
+    keep_match = next((m for p in table.KEEP if (m := p.search(folded))), None)
+    keep = _tidy(_group(sentence, keep_match, "keep")) if keep_match else ""
+    everything = not keep and any(table.EVERYTHING.search(fold(_group(sentence, m, "what")).strip()) for m in found)
+    return MemoryWish(verb="forget", what="" if everything else raw, keep=keep, everything=everything)
+
+
+def _counts(folded: str, sure: bool) -> bool:
+    """A verb that may be about things counts where the sentence speaks of memory, or names no thing."""
+    return sure or table.ABOUT_MEMORY.search(folded) is not None or table.THINGS.search(folded) is None
+
+
+def _tells(what: str) -> bool:
+    return bool(what) and not table.DEICTIC.search(fold(what))
 
 
 def _remember(sentence: str, folded: str) -> MemoryWish | None:

@@ -36,7 +36,7 @@ _WISHES: Mapping[Wish, tuple[str, ...]] = {
     Wish.EVERYTHING: (
         r"(?:记得|知道|了解|记住了?|保存了?|存了)(?:些|过)?(?:关于)?我(?:的)?(?:什么|哪些|多少|所有|全部|一切)",
         r"(?:你|都)(?:还)?(?:记得|记住了?)(?:些)?(?:什么|哪些)(?:关于我)?|我的(?:全部|所有)(?:记忆|信息)",
-        r"\b(?:what|everything|anything|all)\b.{0,24}\byou(?:'ve| have)? (?:remember|know|stored?|saved)\b.{0,9} about me\b",
+        r"\b(?:what|everything|anything|all)\b.{0,24}\byou(?:'ve| have)? (?:remember|know|stored?|saved)\b.* about me",
         r"\bwhat do you remember\b",
         r"^\W*(?:anything|everything|all|任何|随便什么|一切|所有|全部)\W*$",
     ),
@@ -97,8 +97,20 @@ _CHILDREN = frozenset({"daughter", "son", "child"})
 
 EXACT_KEYS = frozenset(
     key for key, known in ATTRIBUTES.items() if known.single and known.sensitivity is not Sensitivity.NONE
-) | {"account", "order"}
-"""Attributes that are asked for literally: contact and identity data, numbers of orders. Near is wrong (SPEC F1)."""
+).union({"account", "order"}) - {"name"}
+"""Attributes that are asked for literally: contact and identity data, numbers of orders. Near is wrong (SPEC F1). Not
+`name`: "what is it called" asks for the name of anything."""
+
+VAGUE_KEYS = frozenset(
+    ("like", "favorite", "constraint", "decision", "tool", "habit", "event", "location_of", "name")
+)
+"""Attributes under which anything may stand: having one is no answer, it must be relevant too."""
+
+_KINDRED: tuple[frozenset[str], ...] = (
+    frozenset({"hobby", "like", "favorite", "learning"}),
+    frozenset({"drink", "like", "diet", "alcohol"}),
+    frozenset({"allergy", "health", "diet"}),
+)
 
 _ID = re.compile(r"(?=\S*\d)(?:(?=\S*[a-z@_-])\S{4,}|\d{5,})")
 _NO_ID = re.compile(r"[¥$€£]?\d{1,4}(?:[.,]\d+)*[a-z%]{1,8}|\d{4}-\d{1,2}(?:-\d{1,2})?")  # amounts and dates
@@ -126,6 +138,15 @@ class Intent:
     def latest_order(self) -> bool:
         """Whether it asks for the number of the newest of several orders, tickets or cases."""
         return Wish.LATEST in self.wishes and "order" in self.keys
+
+    def asks(self, key: str) -> bool:
+        """Whether a memory's key is what it asks for; a qualified key (`email/invoice`) if its qualifier is named."""
+        general, _, qualifier = key.partition("/")
+        return bool(key) and (key in self.keys or (general in self.keys and fold(qualifier) in self.text))
+
+    def near(self, key: str) -> bool:
+        """Whether the key is of a kind with what it asks for: likings and hobbies, allergies and diets."""
+        return any(base(key) in group and group & {base(k) for k in self.keys} for group in _KINDRED)
 
     def names(self, about: str) -> bool:
         """Whether the question speaks of this person."""

@@ -7,7 +7,7 @@ never as the value of something else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -15,7 +15,7 @@ from agents_memory.language.text import fold
 from agents_memory.model import Kind, Sensitivity
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder
-from agents_memory.recall.intent import EXACT_KEYS, Intent, Wish, base, ids_of, kin_of
+from agents_memory.recall.intent import EXACT_KEYS, VAGUE_KEYS, Intent, Wish, base, ids_of, kin_of
 from agents_memory.recall.model import Route
 from agents_memory.recall.pool import Pooled
 from agents_memory.recall.relevance import Asked, Features, Signs, relevance, shares
@@ -28,6 +28,9 @@ MISSED_FLOOR = 0.5
 MISSED_LIKENESS = 0.3
 """What a neighbour must have where the exact thing asked for is not known: relevance, and likeness by USE or in words.
 e5 alone takes "my x is y" for an answer to "what is my z"."""
+
+KEYED_SHARE = 0.5
+"""Share of the relevance floor that a memory of the attribute asked for must reach."""
 
 _CAUTIONS = frozenset(["allergy", "health", "diet", "constraint", "budget"])
 
@@ -55,7 +58,7 @@ def judge(
     ]
     floor = policy.recall.relevance_floor
     keyed = [f for f in measured if f.route is Route.STRUCTURED]
-    exact = [f for f in keyed if f.relevance >= floor or _settles(intent, f.memory)]
+    exact = [f for f in keyed if f.relevance >= floor * _leniency(intent, f.memory)]
     missed = not exact and (intent.exact or bool(intent.identifiers))
     near = [
         f
@@ -99,15 +102,10 @@ def _signs(intent: Intent, memory: Memory) -> Signs:
     names = [*content.entities, *([content.about] if content.about != "user" else [])]
     named = any(len(name) > 1 and fold(name) in intent.text for name in names)
     kin = kin_of(fold(f"{content.about} {content.statement}")) & intent.kin
-    return Signs(_keyed(intent, memory), named or bool(kin), _wanted(intent.wishes, memory))
+    return Signs(intent.asks(memory.content.key), named or bool(kin), _wanted(intent, memory))
 
 
-def _keyed(intent: Intent, memory: Memory) -> bool:
-    key = memory.content.key
-    return bool(key) and (key in intent.keys or base(key) in intent.keys)
-
-
-def _wanted(wishes: Iterable[Wish], memory: Memory) -> bool:
+def _wanted(intent: Intent, memory: Memory) -> bool:
     content = memory.content
     caution = content.sensitivity is Sensitivity.HEALTH or not content.affirmed or base(content.key) in _CAUTIONS
     is_a = {
@@ -118,7 +116,8 @@ def _wanted(wishes: Iterable[Wish], memory: Memory) -> bool:
         Wish.ROOT_CAUSE: content.key == Wish.ROOT_CAUSE or memory.status == Wish.ROOT_CAUSE,
         Wish.OPEN: "open_item" in content.features,
     }
-    return any(is_a.get(wish, False) for wish in wishes)
+    kindred = not intent.asks(content.key) and intent.near(content.key)
+    return kindred or any(is_a.get(wish, False) for wish in intent.wishes)
 
 
 def _route(intent: Intent, memory: Memory) -> Route:
@@ -132,15 +131,18 @@ def _carries(intent: Intent, memory: Memory) -> bool:
 
 def _fits(intent: Intent, memory: Memory) -> bool:
     """Whether it is of the attribute asked for, and of the person."""
-    if not _keyed(intent, memory):
+    if not intent.asks(memory.content.key):
         return False
     content = memory.content
     return not intent.kin or bool(kin_of(fold(f"{content.about} {content.statement}")) & intent.kin)
 
 
-def _settles(intent: Intent, memory: Memory) -> bool:
-    """Whether an exact hit answers by itself: an identifier, or an attribute with one value."""
-    return _carries(intent, memory) or memory.content.single_valued or base(memory.content.key) in EXACT_KEYS
+def _leniency(intent: Intent, memory: Memory) -> float:
+    """The share of the relevance floor that an exact hit must reach: none where it answers by itself."""
+    content = memory.content
+    if _carries(intent, memory) or base(content.key) in EXACT_KEYS:
+        return 0.0
+    return 1.0 if base(content.key) in VAGUE_KEYS else KEYED_SHARE
 
 
 def _other(intent: Intent, memory: Memory) -> bool:
@@ -148,15 +150,18 @@ def _other(intent: Intent, memory: Memory) -> bool:
     content = memory.content
     if intent.identifiers and ids_of(content.statement) and not _carries(intent, memory):
         return True
-    return intent.exact and base(content.key) in EXACT_KEYS and not _keyed(intent, memory)
+    return intent.exact and base(content.key) in EXACT_KEYS and not intent.asks(content.key)
 
 
 def _concerns(intent: Intent, memory: Memory) -> bool:
     """Whether it speaks of whom the question asks about: what others like is no answer to what the user likes."""
     content = memory.content
-    if content.about == "user" or content.kind is Kind.RELATION:
+    if content.about == "user":
         return True
-    return intent.names(content.about) or not intent.of_user
+    kin = kin_of(fold(f"{content.about} {content.statement}"))
+    if intent.kin and kin and not kin & intent.kin:
+        return False  # the daughter is no answer to a question about the wife
+    return content.kind is Kind.RELATION or intent.names(content.about) or not intent.of_user
 
 
 def _latest(intent: Intent, exact: list[Found]) -> list[Found]:

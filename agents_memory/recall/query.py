@@ -18,13 +18,12 @@ from agents_memory.recall.intent import Intent, Wish, read
 from agents_memory.recall.memories import Found, judge
 from agents_memory.recall.model import Query, Recalled, Route
 from agents_memory.recall.pool import everything, living, pool
-from agents_memory.recall.rank import Reveal, distinct, ordered, recalled
+from agents_memory.recall.rank import AS_IT_IS, Reveal, distinct, ordered, recalled
 from agents_memory.recall.relevance import TURN_WEIGHTS, Asked, Features, relevance
 from agents_memory.recall.session import turns
 from agents_memory.recall.standing import standing
 from agents_memory.stages.points import memory_text
 
-_AS_IT_IS: Reveal = str
 PURPOSE_SHARE = 0.5
 """Share of the relevance floor that a memory must reach for the purpose, if one is given."""
 
@@ -36,7 +35,7 @@ async def recall(
     subject: str,
     query: Query,
     policy: Policy,
-    reveal: Reveal = _AS_IT_IS,
+    reveal: Reveal = AS_IT_IS,
 ) -> list[Recalled]:
     """What is remembered about the subject that answers the question, best first.
 

@@ -12,6 +12,9 @@ from agents_memory.recall.model import Origin, Recalled, Route
 Reveal = Callable[[str], str]
 """Puts sealed values of a text back in clear, for their own user's recall only."""
 
+AS_IT_IS: Reveal = str
+"""Where nothing is sealed."""
+
 ANSWERED_FROM = 0.5
 """Relevance from which an asserted memory counts as an answer, so that held ones stay away."""
 

@@ -1,9 +1,9 @@
 """Texts as sparse vectors of terms, for word search (BM25) in any language, Chinese and English alike.
 
     alphabetic scripts     lower-cased words without the commonest function words
-    Han, kana, hangul and   character bigrams; a run of one character stands as it is. Segmenters disagree
-    other scripts that      between a question and its answer (咖啡 is no word of 我喜欢喝咖啡 for some); bigrams
-    do not part words       cannot
+    Han, kana, hangul and   character bigrams: segmenters disagree between a question and its answer (咖啡 is no
+    other scripts that      word of 我喜欢喝咖啡 for some), bigrams cannot. A question of one character asks for that
+    do not part words       character, so a stored text holds its single characters as well
     identifiers             whole and in parts: ORD-2024-77 also as ord, 2024, 77; getUser also as get, user
 
 A term is known by a stable 32-bit hash, so that writers and readers of any version agree without a vocabulary.
@@ -50,10 +50,13 @@ _CLITIC = re.compile(r"'(?:s|m|re|ve|ll|d)$")
 
 def bm25_terms(text: str) -> dict[int, float]:
     """The vector of a stored text: saturated frequency by term id. Empty for a text without terms."""
-    terms = Counter(map(_term_id, _terms(text)))
-    length = terms.total()
-    damping = K1 * (1 - B + B * length / AVERAGE_LENGTH)
-    return {term: count * (K1 + 1) / (count + damping) for term, count in terms.items()}
+    terms = Counter(_terms(text))
+    damping = K1 * (1 - B + B * terms.total() / AVERAGE_LENGTH)
+    terms.update(char for run in _runs(text) if len(run) > 1 and _FLOWING.match(run) for char in run)
+    counts: Counter[int] = Counter()
+    for term, count in terms.items():
+        counts[_term_id(term)] += count
+    return {term: count * (K1 + 1) / (count + damping) for term, count in counts.items()}
 
 
 def query_terms(text: str) -> dict[int, float]:
@@ -66,8 +69,13 @@ def _term_id(term: str) -> int:
     return int.from_bytes(blake2b(term.encode(), digest_size=4).digest())
 
 
+def _runs(text: str) -> list[str]:
+    """Stretches of scripts that do not part words, and stretches of everything else."""
+    return _RUN.findall(unicodedata.normalize("NFKC", text).replace("’", "'"))
+
+
 def _terms(text: str) -> Iterator[str]:
-    for run in _RUN.findall(unicodedata.normalize("NFKC", text).replace("’", "'")):
+    for run in _runs(text):
         if _FLOWING.match(run):
             yield from _bigrams(run)
         else:

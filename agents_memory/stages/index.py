@@ -15,6 +15,7 @@ from agents_memory.recall.tokens import bm25_terms
 from agents_memory.rows import Conversation, Head, Memory, Row, Seen, SegmentRow, Summary, TurnRow, split_key
 from agents_memory.stages.embedding import EmbeddingCache
 from agents_memory.stages.points import (
+    SUBJECT,
     COLLECTION_OF,
     conversation_payload,
     head_payload,
@@ -58,8 +59,8 @@ def project(
 
     `rows` are keys and values of `memory.records.v1` in their order: the last of a key wins, None deletes the point.
     `messages` are of `memory.forgotten.v1` and `memory.journal.v1`. Texts are embedded once a batch, and with a
-    `cache` not at all while they stay the same. `sessions` come last: the head in them tells how far a subject has
-    come, and must not tell it before the rest is there. Rows that no reader needs (policies) give nothing.
+    `cache` not at all while they stay the same. `sessions` come last, and in them what tells how far a
+    subject has come: it must not be told before the rest is there. Rows that no reader needs (policies) give nothing.
     """
     drafts: dict[str, dict[str, _Draft | None]] = {}
     for key, row in dict(rows).items():
@@ -71,8 +72,9 @@ def project(
             drafts.setdefault("log", {})[message.id] = _Draft(Point(message.id, payload))
     texts = [draft.text for points in drafts.values() for draft in points.values() if draft and draft.text]
     vectors = (cache or EmbeddingCache()).passages(embedder, texts)
-    ordered = sorted(drafts.items(), key=lambda item: item[0] == "sessions")
-    return [_operation(name, points, vectors) for name, points in ordered]
+    if sessions := drafts.pop("sessions", None):
+        drafts["sessions"] = dict(sorted(sessions.items(), key=lambda item: _tells_progress(item[1])))
+    return [_operation(name, points, vectors) for name, points in drafts.items()]
 
 
 async def apply(store: Store, ops: Iterable[StoreOp]) -> None:
@@ -82,6 +84,10 @@ async def apply(store: Store, ops: Iterable[StoreOp]) -> None:
             await store.upsert(op.collection, op.upserts)
         if op.deletes:
             await store.delete(op.collection, op.deletes)
+
+
+def _tells_progress(draft: _Draft | None) -> bool:
+    return draft is not None and draft.point.payload["kind"] in (SUBJECT, Seen.row)
 
 
 def _operation(collection: str, drafts: dict[str, _Draft | None], vectors: dict[str, Vector]) -> StoreOp:

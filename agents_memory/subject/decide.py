@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from agents_memory.calibration import calibration
-from agents_memory.commands import Erase
+from agents_memory.commands import Erase, Forget
 from agents_memory.conversation.decide import on_mark, on_turn
 from agents_memory.errors import BadRecord
 from agents_memory.events import CommandIgnored, DuplicateSkipped
@@ -51,10 +51,15 @@ def decide(subject: Subject, message: Message, policies: Mapping[str, Policy]) -
     if head.erased_at is not None and not head.user:
         head = head.model_copy(update={"tenant": body.tenant, "user": body.user})
     work = Work(subject, message, head, policy)
-    advance(work)
+    if not _deletes(body):
+        advance(work)  # a deletion goes first: what is due must not publish what is to go
     _handle(work, body)
     _finish(work, mark)
     return work.parts()
+
+
+def _deletes(body: Input) -> bool:
+    return isinstance(body, CommandGiven) and body.command in (Erase.type, Forget.type)
 
 
 def _goes_on(head: Head, body: Input) -> bool:

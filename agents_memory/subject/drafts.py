@@ -27,7 +27,8 @@ def on_draft(work: Work, draft: SummaryDrafted, calibrate: Calibrate) -> None:
         return
     turns = sorted((t for i in row.turns if (t := work.get(TurnRow, i)) is not None), key=lambda t: t.at)
     work.put(row.model_copy(update={"admitted": draft.version, "resend_at": None}))
-    if not turns or not draft.content.lines():
+    shown = tuple(t.id for t in turns if not t.withheld)
+    if not shown or not draft.content.lines():
         return
     ident = summary_id(row.id)
     known = work.get(Summary, ident)
@@ -39,7 +40,7 @@ def on_draft(work: Work, draft: SummaryDrafted, calibrate: Calibrate) -> None:
         depth=draft.depth,
         reason=row.reason,
         content=draft.content,
-        sources=tuple(t.id for t in turns if not t.withheld),
+        sources=shown,
         started_at=turns[0].at,
         ended_at=turns[-1].at,
         expires_at=turns[-1].at + timedelta(days=work.policy.summary.days),

@@ -58,7 +58,7 @@ def _dues(work: Work) -> Iterator[Due]:
         yield summary.expires_at, summary
     for row in work.all(SegmentRow):
         if row.resend_at is not None:
-            yield row.resend_at, row
+            yield work.now + (row.resend_at - work.input.stamped_at), row
         elif row.id not in needed:
             yield row.closed_at + timedelta(days=policy.summary.days), row
     for bucket in work.all(Seen):
@@ -90,7 +90,7 @@ def _do(work: Work, row: Row) -> None:
     elif isinstance(row, Summary):
         _expire_summary(work, row)
     elif isinstance(row, SegmentRow) and row.resend_at is not None:
-        later = work.now + timedelta(minutes=work.policy.segment.resend_minutes)
+        later = work.input.stamped_at + timedelta(minutes=work.policy.segment.resend_minutes)
         work.put(row.model_copy(update={"resend_at": later}))
         segments.send(work, row)
     else:

@@ -8,108 +8,16 @@ a cancellation or a new value supersedes what was said before. The rules are a t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from agents_memory.language.text import fold
 from agents_memory.model import Cue, Role
-from agents_memory.summary.slots import Slot, overlap, terms
-from agents_memory.summary.units import Unit, clause_units
-from agents_memory.summary.wording import SWITCH, Mark
-
-RELATED = 0.3
-"""Share of common terms from which two units speak of one thing."""
-
-SAME = 0.5
-"""Share of common terms from which one unit restates or denies the other."""
-
-REACH = 6
-"""How many exchanges back a refutation, a cancellation or a new value is heard."""
+from agents_memory.summary.ledger import RELATED, SAME, Ledger, Standing, Verdict
+from agents_memory.summary.slots import BARE, Slot, overlap, terms
+from agents_memory.summary.units import Unit, clause_units, joined
+from agents_memory.summary.wording import CALLED_OFF, SWITCH, Mark
 
 BRIEF = 12
 """Words (Chinese: characters) up to which an answer is not understood without its question."""
-
-
-class Standing(StrEnum):
-    """How a unit stands."""
-
-    CONFIRMED = "confirmed"
-    OPEN = "open"
-    PROPOSED = "proposed"  # on offer, neither taken nor turned down
-    GUESS = "guess"
-    SUPERSEDED = "superseded"
-    REJECTED = "rejected"
-    DROPPED = "dropped"  # noise, or said by another unit
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """A unit's standing. `before` or `after` belong into one line with it (question and answer); `by` is the reason."""
-
-    unit: Unit
-    standing: Standing
-    before: Unit | None = None
-    after: Unit | None = None
-    by: Unit | None = None
-    settled: bool = False  # somebody agreed to it, or it was found out
-    answers: bool = False  # it is the answer to a question
-
-    def terms(self) -> frozenset[str]:
-        """What the whole line is about."""
-        return self.unit.terms | (self.before.terms if self.before else frozenset())
-
-    def concerns(self, unit: Unit, share: float = RELATED) -> bool:
-        """Whether the line and the unit speak of one thing: enough terms in common, or a name."""
-        own = self.unit.marked | (self.before.marked if self.before else frozenset())
-        return overlap(self.terms(), unit.terms) >= share or bool(own & unit.marked)
-
-    @property
-    def asserted(self) -> bool:
-        """Whether it is still said."""
-        return self.standing in (Standing.CONFIRMED, Standing.OPEN, Standing.PROPOSED)
-
-
-class Ledger:
-    """The verdicts so far, in the order of the units; clauses split off a unit stand behind it."""
-
-    def __init__(self) -> None:
-        self._rows: list[Verdict] = []
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    def __getitem__(self, at: int) -> Verdict:
-        return self._rows[at]
-
-    def add(self, verdict: Verdict) -> None:
-        """Append a verdict."""
-        self._rows.append(verdict)
-
-    def set(self, at: int, standing: Standing, **changes: Unit | bool | None) -> None:
-        """Change the verdict at a place."""
-        self._rows[at] = replace(self._rows[at], standing=standing, **changes)  # type: ignore[arg-type]
-
-    def split(self, at: int, kept: Sequence[Unit]) -> None:
-        """Let clauses of the unit at a place stand in its stead, with its standing; the place itself stays."""
-        whole = self._rows[at]
-        self._rows[at + 1 : at + 1] = [replace(whole, unit=unit, before=None, after=None) for unit in kept]
-
-    def before(self, unit: Unit, exchanges: int = REACH) -> list[int]:
-        """Places of what was said earlier, in other turns, at most so many exchanges ago; latest first."""
-        return [
-            at
-            for at in reversed(range(len(self._rows)))
-            if self._rows[at].unit.turn != unit.turn and unit.exchange - self._rows[at].unit.exchange <= exchanges
-        ]
-
-    def closing(self, at: int) -> bool:
-        """Whether the unit at a place is one of the last two of its turn: what a reply answers without naming it."""
-        turn = self._rows[at].unit.turn
-        return sum(row.unit.turn == turn and not row.unit.noise for row in self._rows[at + 1 :]) < 2
-
-    def verdicts(self) -> tuple[Verdict, ...]:
-        """All of them."""
-        return tuple(self._rows)
 
 
 def judge(units: Sequence[Unit]) -> tuple[Verdict, ...]:
@@ -133,11 +41,10 @@ def first_standing(unit: Unit) -> Standing:
         return Standing.PROPOSED if agent and _offers(unit) else Standing.OPEN
     if unit.guess or (not agent and Mark.SUPPOSED in unit.marks):
         return Standing.GUESS
-    if Mark.DEFERRAL in unit.marks or (not agent and Cue.OPEN_ITEM in unit.cues):
+    if unit.marks & {Mark.DEFERRAL, Mark.UNDONE} or (not agent and Cue.OPEN_ITEM in unit.cues):
         return Standing.OPEN
-    if unit.role is Role.ASSISTANT and _offers(unit) and Mark.DONE not in unit.marks and Cue.ROOT_CAUSE not in unit.cues:
-        return Standing.PROPOSED
-    return Standing.CONFIRMED
+    settled = unit.marks & {Mark.DONE, Mark.PROMISE} or Cue.ROOT_CAUSE in unit.cues
+    return Standing.PROPOSED if unit.role is Role.ASSISTANT and _offers(unit) and not settled else Standing.CONFIRMED
 
 
 def _offers(unit: Unit) -> bool:
@@ -166,9 +73,12 @@ def _answers(unit: Unit, at: int, ledger: Ledger) -> None:
             ledger.set(asked[0], Standing.CONFIRMED, after=unit, settled=True)
         return
     standing = ledger[at].standing
-    if standing is Standing.OPEN:
+    left_to_do = ledger[asked[0]].standing is Standing.OPEN and not question.question
+    if standing is Standing.OPEN or (left_to_do and Mark.PROMISE in unit.marks):
         ledger.set(asked[0], Standing.OPEN, after=unit)
         ledger.set(at, Standing.DROPPED)
+        return
+    if left_to_do:
         return
     if standing is Standing.GUESS:
         return
@@ -179,12 +89,23 @@ def _answers(unit: Unit, at: int, ledger: Ledger) -> None:
 
 
 def _answers_better(unit: Unit, at: int, ledger: Ledger) -> None:
-    """A reply may begin with a courtesy: the sentence closest to the question, among its first ones, is the answer."""
-    if unit.noise or unit.place > 3 or ledger[at].standing is not Standing.CONFIRMED:
+    """A reply may begin with a courtesy: the sentence closest to the question, among its first ones, is the answer.
+
+    What a reply first says of the matter is an outcome even where nothing was asked.
+    """
+    if unit.noise or unit.place > 3 or unit.role is not Role.ASSISTANT or ledger[at].standing is not Standing.CONFIRMED:
         return
-    for i in range(max(0, at - 4), at):
+    same = [ledger[i] for i in range(at) if ledger[i].unit.exchange == unit.exchange]
+    told = any(row.answers for row in same if row.unit.turn == unit.turn)
+    if not told and any(row.unit.role is Role.USER and row.concerns(unit) for row in same):
+        ledger.set(at, Standing.CONFIRMED, answers=True)
+    for i in range(max(0, at - 6), at):
         row = ledger[i]
-        if row.unit.turn != unit.turn or row.before is None or unit.role is not Role.ASSISTANT:
+        if row.after is not None and row.after.noise and row.after.turn == unit.turn and row.unit.question:
+            ledger.set(i, Standing.DROPPED)
+            ledger.set(at, Standing.CONFIRMED, before=row.unit, answers=True)
+            return
+        if row.unit.turn != unit.turn or row.before is None:
             continue
         asked = row.before.terms
         if overlap(asked, unit.terms) > overlap(asked, row.unit.terms) + 0.15:
@@ -198,7 +119,10 @@ def _awaits(verdict: Verdict) -> bool:
     unit = verdict.unit
     if unit.question:
         return verdict.standing in (Standing.OPEN, Standing.PROPOSED)
-    return unit.role is Role.USER and unit.wish and verdict.standing is Standing.CONFIRMED and verdict.before is None
+    if unit.role is not Role.USER or verdict.before is not None or verdict.after is not None:
+        return False
+    acts = unit.wish or Cue.DECISION in unit.cues
+    return verdict.standing is Standing.OPEN or (acts and verdict.standing is Standing.CONFIRMED)
 
 
 def _accepts(unit: Unit, at: int, ledger: Ledger) -> None:
@@ -226,15 +150,15 @@ def _turns_down(unit: Unit) -> bool:
 
 
 def _rejects(unit: Unit, at: int, ledger: Ledger) -> None:
-    """A no turns down what the agent offered just before; its sentence is the reason. To a plain question it answers."""
-    if not _turns_down(unit) or Mark.CANCELLATION in unit.marks and Mark.REPLACEMENT in unit.marks:
+    """A no turns down what the agent offered just before, its sentence is the reason; a plain question it answers."""
+    if not _turns_down(unit) or (Mark.CANCELLATION in unit.marks and Mark.REPLACEMENT in unit.marks):
         return
     offered = [
         i
         for i in ledger.before(unit, 1)
         if ledger[i].unit.role is Role.ASSISTANT
         and ledger.closing(i)
-        and (ledger[i].standing is Standing.PROPOSED or (ledger[i].unit.question and ledger[i].standing is Standing.OPEN))
+        and _up_for_answer(ledger[i])
     ]
     named = [
         i
@@ -249,6 +173,12 @@ def _rejects(unit: Unit, at: int, ledger: Ledger) -> None:
     for i in targets:
         ledger.set(i, Standing.DROPPED)
     ledger.set(at, Standing.CONFIRMED if answers else Standing.REJECTED, before=carried, answers=answers, settled=True)
+
+
+def _up_for_answer(verdict: Verdict) -> bool:
+    """Whether an offer or a question waits for the user's word."""
+    waiting = verdict.unit.question and verdict.standing is Standing.OPEN
+    return waiting or verdict.standing is Standing.PROPOSED
 
 
 def _discussed(verdict: Verdict) -> bool:
@@ -266,12 +196,25 @@ def _cancels(unit: Unit, at: int, ledger: Ledger) -> None:
     """A cancelled plan stands as cancelled: what it was is superseded by the words that cancel it."""
     if Mark.CANCELLATION not in unit.marks or unit.question or unit.role is Role.TOOL:
         return
+    named = _called_off(unit)
     for i in ledger.before(unit):
         row = ledger[i]
-        if not row.asserted or not row.unit.terms:
+        past = row.standing is Standing.SUPERSEDED or (not row.asserted and row.by is not None)
+        if past or row.unit.noise or Mark.CANCELLATION in row.unit.marks:
             continue
-        if row.concerns(unit, SAME) and Mark.CANCELLATION not in row.unit.marks:
-            ledger.set(i, Standing.SUPERSEDED, by=unit)
+        short = len(named) == 1 and len(min(named)) == 1 and min(named) in fold(row.unit.text)
+        if short or overlap(named, row.unit.terms) >= SAME or (row.unit.marked & unit.marked):
+            ledger.set(i, Standing.SUPERSEDED if row.asserted else row.standing, by=unit)
+
+
+def _called_off(unit: Unit) -> frozenset[str]:
+    """The terms of what a sentence cancels: its cancelling clause without the words that cancel."""
+    for part in clause_units(unit) or (unit,):
+        if Mark.CANCELLATION in part.marks:
+            found = terms(CALLED_OFF.sub(" ", fold(part.text)))
+            if found:
+                return found
+    return frozenset()
 
 
 def _replaces(unit: Unit, at: int, ledger: Ledger) -> None:
@@ -281,9 +224,7 @@ def _replaces(unit: Unit, at: int, ledger: Ledger) -> None:
         return
     for sort, old, new in _changes(unit, ledger):
         for i in ledger.before(unit):
-            row = ledger[i]
-            if row.asserted and (sort, old) in row.unit.slots and (sort, new) not in row.unit.slots:
-                _supersede(i, ledger, unit, lambda part, slot=(sort, old): slot in part.slots)  # type: ignore[misc]
+            _outdate(i, ledger, unit, (sort, old), (sort, new))
     if Mark.REPLACEMENT in unit.marks and (gone := _switched(unit)):
         for i in ledger.before(unit):
             row = ledger[i]
@@ -291,9 +232,18 @@ def _replaces(unit: Unit, at: int, ledger: Ledger) -> None:
                 ledger.set(i, Standing.SUPERSEDED, by=unit)
 
 
+_NAMED_SORTS = frozenset({"day", "date", "time", "price", "size", "colour"})
+"""Sorts of values that are no numbers of something."""
+
+
 def _changes(unit: Unit, ledger: Ledger) -> list[tuple[str, str, str]]:
     """(sort, old value, new value) of each value that the unit replaces."""
     found = []
+    counts = [slot for slot in unit.slots if slot[0] not in _NAMED_SORTS and slot[0] != BARE]
+    bare = [value for sort, value in unit.slots if sort == BARE]
+    if counts and bare and bare[-1] != counts[-1][1]:  # "ten people instead of eight"
+        sort, new = counts[-1]
+        return [(sort, bare[-1], new), (BARE, bare[-1], new)]
     for sort in dict.fromkeys(sort for sort, _ in unit.slots):
         values = [value for own, value in unit.slots if own == sort]
         new = values[-1]
@@ -303,7 +253,11 @@ def _changes(unit: Unit, ledger: Ledger) -> list[tuple[str, str, str]]:
         if Mark.REPLACEMENT not in unit.marks:
             continue
         earlier: list[Slot] = [
-            slot for i in ledger.before(unit) if ledger[i].asserted for slot in reversed(ledger[i].unit.slots) if slot[0] == sort
+            slot
+            for i in ledger.before(unit)
+            if ledger[i].asserted
+            for slot in reversed(ledger[i].unit.slots)
+            if slot[0] == sort
         ]
         if earlier and earlier[0][1] != new and new not in [value for _, value in earlier]:
             found.append((sort, earlier[0][1], new))
@@ -311,7 +265,7 @@ def _changes(unit: Unit, ledger: Ledger) -> list[tuple[str, str, str]]:
 
 
 def _switched(unit: Unit) -> frozenset[str]:
-    """The names that a change of course leaves behind: those in front of its new choice that say something by themselves."""
+    """The names that a change of course leaves behind: those in front of its new choice that name by themselves."""
     folded = fold(unit.text)
     match = SWITCH.search(folded)
     if match is None:
@@ -321,15 +275,23 @@ def _switched(unit: Unit) -> frozenset[str]:
     return frozenset(t for t in old if any(c.isascii() and c.isalnum() for c in t) and not t.isdigit())
 
 
-def _supersede(at: int, ledger: Ledger, by: Unit, hit: Callable[[Unit], bool]) -> None:
+def _outdate(at: int, ledger: Ledger, by: Unit, old: Slot, new: Slot) -> None:
+    """Supersede what a line says of an old value: its clause, or the question in front of it."""
     row = ledger[at]
+    if row.before is not None and old in row.before.slots and row.asserted:
+        ledger.set(at, row.standing, before=None)
+    if old not in row.unit.slots or new in row.unit.slots:
+        return
+    if not row.asserted:
+        ledger.set(at, row.standing, by=by)
+        return
     parts = clause_units(row.unit)
-    gone = [part for part in parts if hit(part)]
-    kept = [part for part in parts if not hit(part)]
+    gone = [part for part in parts if old in part.slots]
+    kept = [part for part in parts if old not in part.slots]
     if not gone or not kept:
         ledger.set(at, Standing.SUPERSEDED, by=by)
         return
-    ledger.split(at, kept)
+    ledger.split(at, joined(row.unit, kept))
     ledger.set(at, Standing.SUPERSEDED, by=by, unit=gone[0])
 
 
@@ -374,7 +336,8 @@ def _closes(unit: Unit, at: int, ledger: Ledger) -> None:
         return
     for i in ledger.before(unit):
         row = ledger[i]
-        if row.standing is not Standing.OPEN or row.unit.question and row.unit.role is not unit.role and row.after is None:
+        asked = row.unit.question and row.unit.role is not unit.role and row.after is None  # `_answers` sees to it
+        if row.standing is not Standing.OPEN or asked or row.after is unit or Mark.PROMISE in unit.marks:
             continue
         shared = overlap(row.terms(), unit.terms)
         done = Mark.DONE in unit.marks and Cue.NEGATION not in unit.cues

@@ -8,17 +8,22 @@ from agents_memory.inputs import Line, SummaryFields
 from agents_memory.language.text import has_han
 from agents_memory.model import Cue, Role, Source
 from agents_memory.policy import SummaryPolicy
-from agents_memory.summary.certainty import BRIEF, RELATED, Standing, Verdict, judge
+from agents_memory.summary.certainty import BRIEF, judge
+from agents_memory.summary.ledger import RELATED, Standing, Verdict
 from agents_memory.summary.length import DUPLICATE, Entry, budget, fit, width
 from agents_memory.summary.mood import mood_line
 from agents_memory.summary.names import names
 from agents_memory.summary.references import code_note, shown
+from agents_memory.summary.relevance import beside, passing
 from agents_memory.summary.render import render
 from agents_memory.summary.salience import LEAST, MOOD, REQUEST, pinned, weight
 from agents_memory.summary.slots import overlap, terms
 from agents_memory.summary.template import APART, Feed, Template
 from agents_memory.summary.units import Unit, clause_units
 from agents_memory.summary.wording import Mark
+
+_SETTLING = frozenset({Mark.DONE, Mark.PROMISE, Mark.REPLACEMENT, Mark.CANCELLATION})
+"""Marks of what was decided or carried out."""
 
 ARROW = " → "
 """Between a question and its answer, a proposal and what became of it."""
@@ -30,11 +35,11 @@ _NOTES = {
     "refuted": {"zh": "已排除：{}", "en": "ruled out: {}"},
 }
 
-SCANT = 2
+SCANT = 3
 """Words (Chinese: characters) up to which a sentence says nothing by itself unless it gives a value."""
 
-LONG = 120
-"""Characters from which a sentence is offered in a shorter wording too."""
+LONG = 40
+"""Characters from which a sentence is offered in a shorter wording too, for summaries that are bounded."""
 
 
 def fill(
@@ -47,23 +52,25 @@ def fill(
 ) -> SummaryFields:
     """The content of a summary of these units, within the length bound of the policy.
 
-    Labels, notes and the mood are in `lang` (zh or en); everything else is in the turns' words. With a `task`, side
-    matters that have nothing to do with it are left out.
+    Labels, notes and the mood are in `lang` (zh or en); everything else is in the turns' words. Small talk in
+    between is left out and, with a `task`, side matters that have nothing to do with it.
     """
     verdicts = judge(units)
     request = request_of(verdicts)
     goal = terms(task or "") | (request.terms if request else frozenset())
-    aside = _beside(verdicts, goal) if task else frozenset()
+    out = passing(verdicts, request, goal) | (beside(verdicts, goal) if task else frozenset())
     entries: list[Entry] = []
+    noted: set[int] = set()
     if request is not None and (place := template.place(Feed.REQUEST)):
-        line = Line(text=shown(request.text), sources=(request.source,))
+        was = next(v for v in verdicts if v.unit.source == request.source)
+        note = _note(was, lang, noted)
+        line = Line(text=shown(request.text), sources=_sources([request, was.by if note else None]), note=note)
         entries.append(Entry(place, line, REQUEST, request.order, _short([request], line), pinned=True))
     if place := template.place(Feed.MOOD):
         mood = mood_line(units, lang)
         entries.append(Entry(place, mood, MOOD, -1, pinned=bool(mood.sources)))
-    noted: set[int] = set()
     for verdict in verdicts:
-        if verdict.unit.order not in aside and not (request is not None and _says_only(verdict, request, template)):
+        if verdict.unit.order not in out and not (request is not None and _says_only(verdict, request, template)):
             entries.extend(_entry(verdict, template, goal, lang, noted, request.order if request else None))
     room = budget(source_chars, policy)
     content = _content(fit(entries, room, _overhead(template, lang)), template, task)
@@ -77,11 +84,14 @@ def request_of(verdicts: Sequence[Verdict]) -> Unit | None:
     topic that begins with a report instead of a wish is wanted for what it reports.
     """
     own = [v for v in verdicts if v.unit.role is Role.USER and not v.unit.noise and not v.unit.code and v.unit.terms]
-    alive = [v.unit for v in own if v.standing not in (Standing.SUPERSEDED, Standing.REJECTED)]
+    alive = [v.unit for v in own if v.standing is not Standing.REJECTED]
     turned = [u for u in alive if {Mark.REPLACEMENT, Mark.CANCELLATION} <= u.marks]
     exchanges = sorted({u.exchange for u in alive})[:2]
-    begin, then = ([u for u in alive if u.exchange == e and Cue.TRANSITION not in u.cues] for e in (exchanges * 2 or [0, 0])[:2])
-    wished = [u for u in begin if u.question or u.wish] or [u for u in then if Mark.WANT in u.marks]
+    begin = [u for u in alive if u.exchange in exchanges[:1] and Cue.TRANSITION not in u.cues]
+    then = [u for u in alive if u.exchange in exchanges[1:] and Cue.TRANSITION not in u.cues]
+    acted = {Mark.DONE, Mark.PROMISE, Mark.ADVICE}
+    served = any(v.unit.exchange in exchanges[:1] and (v.answers or acted & v.unit.marks) for v in verdicts)
+    wished = [u for u in begin if u.question or u.wish] or [u for u in then if Mark.WANT in u.marks and not served]
     for group in (turned[-1:], wished, begin, alive, [v.unit for v in own]):
         if group:
             return group[0]
@@ -93,7 +103,7 @@ def _says_only(verdict: Verdict, request: Unit, template: Template) -> bool:
     if template.place(Feed.REQUEST) is None or verdict.unit.source != request.source:
         return False
     plain = verdict.before is None and verdict.after is None
-    return plain and verdict.standing in (Standing.CONFIRMED, Standing.GUESS)
+    return plain and verdict.standing in (Standing.CONFIRMED, Standing.GUESS, Standing.SUPERSEDED)
 
 
 def _entry(
@@ -110,9 +120,10 @@ def _entry(
     told = _told(verdict, asked)
     line = Line(text=ARROW.join(shown(p.text) for p in told), sources=_sources([*parts, verdict.by]), note=note)
     points = weight(verdict, goal)
-    if points < LEAST or (len(parts) == 1 and unit.size <= SCANT and not unit.slots and not unit.code):
+    scant = len(parts) == 1 and unit.size <= SCANT and not (unit.slots or unit.names or unit.code)
+    if points < LEAST or (scant and verdict.standing is Standing.CONFIRMED):
         return []
-    return [Entry(place, line, points, unit.order, _short(told, line), pinned(verdict))]
+    return [Entry(place, line, points, unit.order, _short(told if verdict.after is None else told[:-1], line), pinned(verdict))]
 
 
 def _told(verdict: Verdict, asked: int | None) -> list[Unit]:
@@ -144,7 +155,7 @@ def _feed(verdict: Verdict) -> Feed:
         return Feed.FINDINGS
     if unit.code:
         return Feed.FACTS
-    acts = {Cue.DECISION, Cue.COMMITMENT, Cue.CONFIG_CHANGE, Mark.DONE, Mark.REPLACEMENT, Mark.CANCELLATION}
+    acts = {Cue.DECISION, Cue.COMMITMENT, Cue.CONFIG_CHANGE, *_SETTLING}
     return Feed.DECISIONS if acts & (unit.cues | unit.marks) or verdict.settled else Feed.FACTS
 
 
@@ -153,7 +164,9 @@ def _note(verdict: Verdict, lang: str, noted: set[int]) -> str:
     if verdict.standing is Standing.PROPOSED:
         return _NOTES["proposed"][lang]
     by = verdict.by
-    if verdict.standing is not Standing.SUPERSEDED or by is None or by.order in noted:
+    if verdict.standing not in (Standing.SUPERSEDED, Standing.DROPPED) or by is None or by.order in noted:
+        return ""
+    if verdict.standing is Standing.DROPPED and not by.marks & {Mark.REPLACEMENT, Mark.CANCELLATION}:
         return ""
     noted.add(by.order)
     calls_off = Mark.CANCELLATION in by.marks and Mark.REPLACEMENT not in by.marks
@@ -161,19 +174,8 @@ def _note(verdict: Verdict, lang: str, noted: set[int]) -> str:
     return _NOTES[key][lang].format(by.text)
 
 
-def _beside(verdicts: Sequence[Verdict], goal: frozenset[str]) -> frozenset[int]:
-    """The units of side matters: exchanges opened by "by the way" in which no word of the goal falls."""
-    opened: dict[int, int] = {}
-    for verdict in verdicts:
-        if Cue.TRANSITION in verdict.unit.cues:
-            opened.setdefault(verdict.unit.exchange, verdict.unit.order)
-    units = [v.unit for v in verdicts if v.unit.order >= opened.get(v.unit.exchange, len(verdicts))]
-    apt = {unit.exchange for unit in units if unit.terms & goal}
-    return frozenset(unit.order for unit in units if unit.exchange not in apt)
-
-
 def _short(told: Sequence[Unit], line: Line) -> Line | None:
-    """A long line in fewer words: of each sentence the clauses that wish or name something; None if that saves nothing."""
+    """A long line in fewer words: of each sentence the clauses that wish or name something; None if none are saved."""
     if len(line.text) <= LONG or any(unit.code for unit in told):
         return None
     text = ARROW.join(_telling(unit) for unit in told)

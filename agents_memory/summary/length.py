@@ -30,6 +30,11 @@ class Entry:
     order: int
     short: Line | None = None
     pinned: bool = False  # the request and hard constraints: chosen before all others
+    full: Line | None = None  # the full wording of an entry that was chosen in its shorter one
+
+    def shortest(self) -> Line:
+        """The line in the fewest words there are for it."""
+        return self.short if self.short is not None and width(self.short) < width(self.line) else self.line
 
     def cost(self) -> int:
         """Characters on the page, with the separator."""
@@ -51,32 +56,37 @@ def budget(source_chars: int, policy: SummaryPolicy) -> int | None:
 def fit(entries: Sequence[Entry], room: int | None, overhead: int) -> list[Entry]:
     """The entries that fit into `room` characters, weightiest first, returned in the order of the talk.
 
-    `overhead` is what labels cost. Repeats are left out even where there is room. An entry that does not fit is tried
-    in its shorter wording; later, lighter ones may still fit. Something is always kept: the weightiest entry's
-    shortest wording stands even if it alone exceeds the room.
+    `overhead` is what labels cost. Repeats are left out even where there is room. Under a bound every entry is first
+    taken in its shortest wording, so that more is told, then the weightiest get their full one back while there is
+    room. Something is always kept: the weightiest entry stands even if it alone exceeds the room.
     """
     kept: list[Entry] = []
     left = None if room is None else room - overhead
-    for entry in sorted(entries, key=lambda e: (not e.pinned, -e.weight, e.order)):
-        said = _said(entry, kept)
+    for candidate in sorted(entries, key=lambda e: (not e.pinned, -e.weight, e.order)):
+        said = _said(candidate, kept)
         if said is not None:
-            kept = [_citing(other, entry) if other is said else other for other in kept]
+            kept = [_citing(other, candidate) if other is said else other for other in kept]
             continue
-        entry, kept, left = _instead(entry, kept, left)
-        chosen = entry if left is None or entry.cost() <= left else _shorter(entry, left)
-        if chosen is None and not kept:
-            chosen = _shorter(entry, None) or entry
-        if chosen is None:
+        entry, kept, left = _instead(candidate, kept, left)
+        if left is None:
+            kept.append(entry)
             continue
-        kept.append(chosen)
-        left = None if left is None else left - chosen.cost()
-    return sorted(kept, key=lambda e: e.order)
+        brief = entry.shortest()
+        if width(brief) <= left or not kept:
+            kept.append(replace(entry, line=brief, full=entry.line))
+            left -= width(brief)
+    return sorted(_in_full(kept, left or 0), key=lambda e: e.order)
 
 
-def _shorter(entry: Entry, room: int | None) -> Entry | None:
-    if entry.short is None or (room is not None and width(entry.short) > room):
-        return None
-    return replace(entry, line=entry.short, short=None)
+def _in_full(kept: Sequence[Entry], left: int) -> list[Entry]:
+    """The entries in their full wording as far as the room that is left allows, weightiest first."""
+    out: list[Entry] = []
+    for entry in sorted(kept, key=lambda e: (not e.pinned, -e.weight, e.order)):
+        more = width(entry.full) - entry.cost() if entry.full is not None else 0
+        grows = entry.full is not None and more <= left
+        left -= more if grows else 0
+        out.append(replace(entry, line=entry.full) if grows and entry.full is not None else entry)
+    return out
 
 
 def _said(entry: Entry, kept: Sequence[Entry]) -> Entry | None:

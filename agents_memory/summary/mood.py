@@ -26,22 +26,28 @@ _MOODS = (
     (Mood("不满", "annoyed", True), alternatives((
         r"气死|生气|火大|愤怒|恼火|要投诉|差评|垃圾|骗子|受够|什么破|太差|差劲|忍无可忍|又坏了|金鱼|无语|不耐烦|烦死",
         r"第[二三四五]次了|搞什么(?:鬼|呢|啊)|怎么(?:又|还)(?:没|不|这样)",
-        r"\b(?:furious|annoy(?:ed|ing)|frustrat\w+|fed up|sick of|ridiculous|unacceptable|livid|outrageous|goldfish|useless)\b",
-        r"\b(?:terrible|awful|worst) (?:service|experience|support|ever)\b|\b(?:second|third|fourth|fifth) time\b|\byet again\b",
+        r"\b(?:furious|annoy(?:ed|ing)|frustrat\w+|fed up|sick of|ridiculous|unacceptable|livid|"
+        r"outrageous|goldfish|useless)\b",
+        r"\b(?:terrible|awful|worst) (?:service|experience|support|ever)\b|\b(?:second|third|"
+        r"fourth|fifth) time\b|\byet again\b",
         r"\b(?:i'm|i am|so|very|really|getting) (?:\w+ )?(?:angry|mad|disappointed)\b",
     ))),
     (Mood("焦急", "worried", True), alternatives((
         r"着急|急死|焦虑|(?:我|很|好|有点|真)(?:\S{0,2})(?:担心|紧张|害怕)|慌(?:了|死)|来不及了",
-        r"\b(?:i'm|i am|so|very|really|a bit|quite|feel(?:ing)?) (?:\w+ )?(?:worried|anxious|nervous|afraid|scared|stressed)\b|\bpanick?ing\b",
+        r"\b(?:i'm|i am|so|very|really|a bit|quite|feel(?:ing)?) (?:\w+ )?(?:worried|anxious|"
+        r"nervous|afraid|scared|stressed)\b|\bpanick?ing\b",
     ))),
     (Mood("难过", "sad", True), alternatives((
-        r"难过|伤心|委屈|想哭|崩溃|郁闷|绝望|(?:我|很|好|有点|真|感到|觉得)\S{0,4}(?:失望|孤独|沮丧|失落|迷茫|无助)|心累",
-        r"\b(?:i'm|i am|so|very|really|feel(?:ing)?) (?:\w+ )?(?:sad|upset|depressed|lonely|miserable|hopeless|exhausted|overwhelmed|lost)\b",
+        r"难过|伤心|委屈|想哭|崩溃|郁闷|绝望|(?:我|很|好|有点|真|感到|觉得)\S{0,4}(?:失望|孤独|"
+        r"沮丧|失落|迷茫|无助)|心累",
+        r"\b(?:i'm|i am|so|very|really|feel(?:ing)?) (?:\w+ )?(?:sad|upset|depressed|lonely|"
+        r"miserable|hopeless|exhausted|overwhelmed|lost)\b",
         r"\bheartbroken\b|\bdevastated\b|\bi(?:'ve been| was) crying\b",
     ))),
     (Mood("高兴", "pleased", False), alternatives((
         r"(?:很|好|太|真|非常|特别|超)(?:开心|高兴|激动|兴奋|幸福|满意)|太好了|太棒了",
-        r"\b(?:i'm|i am|so|very|really|quite) (?:\w+ )?(?:happy|glad|excited|delighted|thrilled|pleased)\b|\bi love it\b",
+        r"\b(?:i'm|i am|so|very|really|quite) (?:\w+ )?(?:happy|glad|excited|delighted|thrilled|"
+        r"pleased)\b|\bi love it\b",
     ))),
 )
 
@@ -92,12 +98,13 @@ def _denied(folded: str, at: int) -> bool:
 
 
 def _calm(unit: Unit) -> bool:
-    return (Cue.ACCEPTANCE in unit.cues or Mark.THANKS in unit.marks or Mark.DONE in unit.marks) and Cue.SARCASM not in unit.cues
+    content = Cue.ACCEPTANCE in unit.cues or Mark.THANKS in unit.marks or Mark.DONE in unit.marks
+    return content and Cue.SARCASM not in unit.cues
 
 
 def _cares(unit: Unit) -> bool:
     kind = _EMPATHY.search(fold(unit.said)) is not None
-    return kind or Mark.APOLOGY in unit.marks or Mark.DONE in unit.marks or Cue.COMMITMENT in unit.cues
+    return kind or bool(unit.marks & {Mark.APOLOGY, Mark.DONE, Mark.PROMISE}) or Cue.COMMITMENT in unit.cues
 
 
 _EMPATHY = alternatives((

@@ -39,7 +39,7 @@ def names(units: Sequence[Unit], kept: Iterable[Line]) -> tuple[Line, ...]:
 
 
 def _is_name(name: str, where: Sequence[Unit]) -> bool:
-    if is_noise(name) or len(re.sub(r"\D", "", name)) < 5 and _AMOUNT.fullmatch(name):
+    if is_noise(name) or (len(re.sub(r"\D", "", name)) < 5 and _AMOUNT.fullmatch(name)):
         return False
     if has_han(name):
         return not (is_function(name[0]) or is_function(name[-1]) or name.endswith("非常"))

@@ -1,7 +1,7 @@
 """What is never paraphrased nor cut: code by reference to its exact text, identifiers and numbers letter by letter.
 
 A line about code shows the line that names it (the signature) and cites the whole block; `verbatim` gives the block
-back from the turns. Everything else that must stay whole is an atom: a cut never falls into one.
+back from the turns. Other lines are whole sentences or whole clauses of them, as said.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from agents_memory.inputs import Line
 from agents_memory.language.text import fold
 
 _SIGNATURE = re.compile(
-    r"^\s*(?:export |pub |public |private |protected |static |async |abstract |final )*(?:def|class|function|func|fn|interface|type|"
-    r"struct|enum|impl|trait|create (?:table|index|view)|select|alter|const \w+ ?= ?(?:async )?\(|[\w<>\[\], ]+ \w+\([^;]*\) ?\{)",
+    r"^\s*(?:export |pub |public |private |protected |static |async |abstract |final )*"
+    r"(?:def|class|function|func|fn|interface|type|struct|enum|impl|trait|create (?:table|index|view)|select|alter|"
+    r"const \w+ ?= ?(?:async )?\(|[\w<>\[\], ]+ \w+\([^;]*\) ?\{)",
     re.I,
 )
 _FENCE = re.compile(r"^\s*(?:```|~~~)\s*([\w+#.-]*)")
@@ -38,29 +39,12 @@ def code_note(block: str, lang: str) -> str:
 
 
 def verbatim(line: Line, texts: Mapping[str, str]) -> tuple[str, ...]:
-    """The exact stretches that a line rests on; `texts` has the text of each turn by its id, unknown turns are left out."""
+    """The exact stretches that a line rests on; `texts` has each turn's text by its id, unknown turns are left out."""
     return tuple(
         texts[source.span.turn_id][source.span.start : source.span.end]
         for source in line.sources
         if source.span.turn_id in texts
     )
-
-
-_ATOM = re.compile(
-    r"`[^`\n]+`|https?://\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[A-Za-z_][\w.]*\([^()\n]*\)(?: ?-> ?\S+)?|"
-    r"[A-Za-z0-9_]+(?:[-_./:@#][A-Za-z0-9_]+)+|[¥$€£]?\d[\d,.]*%?|《[^》]*》|“[^”]*”|「[^」]*」",
-    re.ASCII,
-)
-
-
-def atoms(text: str) -> tuple[tuple[int, int], ...]:
-    """The stretches of a text that stand or fall as a whole: quoted code, addresses, symbols, numbers, titles."""
-    return tuple(match.span() for match in _ATOM.finditer(text))
-
-
-def safe_cut(text: str, at: int) -> bool:
-    """Whether a cut at this offset leaves every atom whole."""
-    return not any(start < at < end for start, end in atoms(text))
 
 
 def shown(text: str) -> str:
@@ -76,7 +60,8 @@ _EMPHASIS = re.compile(r"\*\*|(?<!\w)__(?=\w)|(?<=\w)__(?!\w)")
 def present(names: Iterable[str], text: str) -> tuple[str, ...]:
     """The names that occur in a text as they are written there, first come first, contained ones left out."""
     plain = fold(text)
-    found = sorted({(plain.find(fold(n)), n) for n in names if n.strip() and fold(n) in plain}, key=lambda p: (p[0], -len(p[1])))
+    places = {(plain.find(fold(name)), name) for name in names if name.strip() and fold(name) in plain}
+    found = sorted(places, key=lambda place: (place[0], -len(place[1])))
     kept: list[str] = []
     for at, name in found:
         if not any(fold(name) in fold(other) for other in kept):

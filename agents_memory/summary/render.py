@@ -13,7 +13,7 @@ _NOTE = {"zh": "（{}）", "en": " ({})"}
 
 
 def render(content: SummaryFields, lang: str) -> str:
-    """One line of text a field, empty fields left out; `lang` zh (any script) gives Chinese labels, all else English."""
+    """One line of text a field, empty fields left out; `lang` zh (any script) gives Chinese labels, else English."""
     tongue = "zh" if lang.startswith("zh") else "en"
     rows = [(_label(name, tongue), lines) for name, lines in content.fields.items()]
     rows += [(zh if tongue == "zh" else en, getattr(content, name)) for name, zh, en in APART]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents_memory.model import Cue, Role
-from agents_memory.summary.certainty import Standing, Verdict
+from agents_memory.summary.ledger import Standing, Verdict
 from agents_memory.summary.slots import overlap
 from agents_memory.summary.wording import Mark
 
@@ -14,7 +14,7 @@ _BY_ACT: tuple[tuple[frozenset[Cue | Mark], float], ...] = (
     (frozenset({Cue.ROOT_CAUSE}), 10.0),
     (frozenset({Cue.DECISION}), 8.5),
     (frozenset({Mark.REPLACEMENT, Mark.CANCELLATION, Cue.CONFIG_CHANGE, Cue.REMEMBER}), 8.0),
-    (frozenset({Mark.DONE, Cue.COMMITMENT}), 7.0),
+    (frozenset({Mark.DONE, Mark.PROMISE, Cue.COMMITMENT}), 7.0),
 )
 """By what a sentence does; the first that applies counts."""
 

@@ -14,35 +14,66 @@ from agents_memory.language.text import HAN, fold
 
 Slot = tuple[str, str]
 
+RELATIVE = "relative day"
+"""The sort of today, tomorrow and the like, which small talk is full of."""
+
+BARE = "#"
+"""The sort of a number that does not say of what."""
+
 _DIGITS = {c: i for i, c in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
-_WORDS = {w: str(i) for i, w in enumerate(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty".split())}
+_WORDS = {
+    word: str(value)
+    for value, word in enumerate(
+        (
+            "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+            "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+        )
+    )
+}  # fmt: skip
+_NUMBER_EN = rf"\d+(?:\.\d+)?|{'|'.join(_WORDS)}"
 _NUMBER_ZH = r"\d+(?:\.\d+)?|[零〇一二两三四五六七八九十百]+"
+
 _COUNT_ZH = re.compile(
-    rf"(?<![a-z0-9.-])({_NUMBER_ZH})\s?(位|个|人|把|件|双|张|台|间|份|杯|斤|公斤|米|公里|天|小时|分钟|秒|元|块|码|寸|次|瓶|箱|岁|晚|页|行|本|辆|套)"
-    rf"(?!期|方案)")
-_DAY_ZH = re.compile(r"(?:周|星期|礼拜)([一二三四五六日天末])")
-_RELATIVE_ZH = re.compile(r"大后天|后天|明天|今天|昨天|今晚|明晚|下周|下个?月")
+    rf"(?<![a-z0-9.-])({_NUMBER_ZH})\s?"
+    r"(位|个|人|把|件|双|张|台|间|份|杯|公斤|斤|米|公里|天|小时|分钟|秒|元|块|码|寸|次|瓶|箱|岁|晚|页|行|本|辆|套)(?!期|方案)"
+)
+_DAY_ZH = re.compile(r"(?:周|星期|礼拜)([一二三四五六日天])|(周末)")
+_RELATIVE_ZH = re.compile(r"大后天|后天|明天|今天|昨天|今晚|明晚|下周(?![一二三四五六日天末])|下个?月")
 _CLOCK_ZH = re.compile(rf"({_NUMBER_ZH})(?:点|:|时)(半|\d{{2}})?")
 _DATE_ZH = re.compile(r"(\d{1,2}|[一二三四五六七八九十]+)月(\d{1,2}|[一二三四五六七八九十]+)[号日]?")
-_PER_ZH = re.compile(r"(预算|人均|价格?|总价|单价|金额|超时|端口|上限|阈值)[是为:到成改调 ]{0,3}(\d[\d,.]*)")
+_NAMED_ZH = re.compile(r"(预算|人均|价格?|总价|单价|金额|超时|端口|上限|阈值)[是为:到成改调 ]{0,3}(\d[\d,.]*)")
 _COUNT_EN = re.compile(
-    rf"(?<![\w.-])(\d+(?:\.\d+)?|{'|'.join(_WORDS)})[ -]?(people|persons?|guests?|seats?|chairs?|tables?|nights?|days?|hours?|minutes?|"
-    r"seconds?|weeks?|months?|items?|copies|pieces?|rooms?|tickets?|beds?|bottles?|boxes|kg|km|metres?|meters?|users?|"
-    r"retries|replicas|gb|mb|ms)\b")
-_BARE_EN = re.compile(rf"\b(?:for|it|that|to|from|of|not|but|than|make) (\d+(?:\.\d+)?|{'|'.join(_WORDS)})(?=\b(?![ -]?[\w:-])|,|\.|$| (?:instead|not|rather|please|then|now))")
+    rf"(?<![\w.-])({_NUMBER_EN})[ -]?"
+    r"(people|persons?|guests?|seats?|chairs?|tables?|nights?|days?|hours?|minutes?|seconds?|weeks?|months?|items?|"
+    r"copies|pieces?|rooms?|tickets?|beds?|bottles?|boxes|kg|km|metres?|meters?|users?|retries|replicas|gb|mb|ms)\b"
+)
+_BARE_EN = re.compile(
+    rf"\b(?:for|it|that|to|from|of|not|but|than|make) ({_NUMBER_EN})"
+    r"(?=\b(?![ -]?[\w:-])|,|\.|$| (?:instead|not|rather|please|then|now|at|on|in|by|and|for)\b)"
+)
 _DAY_EN = re.compile(r"\b(mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(today|tomorrow|tonight|next week|next month)\b")
-_CLOCK_EN = re.compile(r"\b(\d{1,2})(?::(\d{2}))? ?(am|pm|a\.m|p\.m|o'clock)\b|\b(\d{1,2}:\d{2})\b")
+_CLOCK_EN = re.compile(r"\b(\d{1,2})(?::(\d{2}))? ?(am|pm|a\.m|p\.m|o'clock)\b")
 _PRICE = re.compile(r"[$€£¥]\s?(\d[\d,.]*)")
 _SIZE = re.compile(r"\b(?:size|尺码|码数?)[ :是]?\s?(\d+(?:\.\d+)?|x{0,3}[sml])\b")
-_COLOUR = re.compile(r"(红|黑|白|蓝|绿|黄|灰|粉|紫|橙|棕)色|\b(red|black|white|blue|green|yellow|gr[ae]y|pink|purple|orange|brown|teal|navy)\b")
+_COLOUR = re.compile(
+    r"(红|黑|白|蓝|绿|黄|灰|粉|紫|橙|棕)色|"
+    r"\b(red|black|white|blue|green|yellow|gr[ae]y|pink|purple|orange|brown|teal|navy)\b"
+)
 
-_EMPTY = re.compile(r"[的了吗呢吧啊呀哦嘛是我你您他她它们这那就也都和跟与及在把被给让对向从到要想会能可以不没无未别很太真好请再还又先才一个些么什怎得着过说上下来去]")
+_EMPTY = re.compile(
+    r"[的了吗呢吧啊呀哦嘛是我你您他她它们这那就也都和跟与及在把被给让对向从到要想会能可以"
+    r"不没无未别很太真好请再还又先才一个些么什怎得着过说上下来去已]"
+)
 _STOP = frozenset(
-    "the an i you is are am was were be been my me it its to of and in that for on with not do don't i'm it's this what have has "
-    "had we can could would will please how no yes at so but just like or if as by from your our us there then than too "
-    "also very really some any all about into up out now get got does did let's i'd i'll i've you'll he she they them".split())
+    word
+    for line in (
+        "the an i you is are am was were be been my me it its to of and in that for on with not do don't i'm it's this",
+        "what have has had we can could would will please how no yes at so but just like or if as by from your our us",
+        "there then than too also very really some any all about into up out now get got does did let's i'd i'll i've",
+        "you'll he she they them",
+    )
+    for word in line.split()
+)
 _TOKEN = re.compile(rf"[a-z0-9_]+(?:[.:'/-][a-z0-9_]+)*|[{HAN}]+")
 
 
@@ -66,16 +97,16 @@ def slots(text: str) -> tuple[Slot, ...]:
     """The replaceable values of a text, in order of appearance."""
     folded = fold(text)
     found: list[tuple[int, Slot]] = []
-    for pattern, sort in ((_COUNT_ZH, ""), (_COUNT_EN, "")):
-        found += [(m.start(), (sort or m[2].removesuffix("s"), _int(m[1]))) for m in pattern.finditer(folded)]
-    found += [(m.start(1), ("#", _int(m[1]))) for m in _BARE_EN.finditer(folded)]
-    found += [(m.start(), ("day", m[1])) for m in _DAY_ZH.finditer(folded)]
-    found += [(m.start(), ("day", m[0])) for m in _RELATIVE_ZH.finditer(folded)]
-    found += [(m.start(), ("day", m[1] or m[2])) for m in _DAY_EN.finditer(folded)]
+    for pattern in (_COUNT_ZH, _COUNT_EN):
+        found += [(m.start(), (m[2].removesuffix("s"), _int(m[1]))) for m in pattern.finditer(folded)]
+    found += [(m.start(1), (BARE, _int(m[1]))) for m in _BARE_EN.finditer(folded)]
+    found += [(m.start(), ("day", m[1]) if m[1] else (RELATIVE, m[2])) for m in _DAY_ZH.finditer(folded)]
+    found += [(m.start(), (RELATIVE, m[0])) for m in _RELATIVE_ZH.finditer(folded)]
+    found += [(m.start(), ("day", m[1]) if m[1] else (RELATIVE, m[2])) for m in _DAY_EN.finditer(folded)]
     found += [(m.start(), ("date", f"{_int(m[1])}-{_int(m[2])}")) for m in _DATE_ZH.finditer(folded)]
     found += [(m.start(), ("time", f"{_int(m[1])}:{m[2] or '00'}")) for m in _CLOCK_ZH.finditer(folded)]
     found += [(m.start(), ("time", m[0])) for m in _CLOCK_EN.finditer(folded)]
-    found += [(m.start(), (m[1], m[2])) for m in _PER_ZH.finditer(folded)]
+    found += [(m.start(), (m[1], m[2])) for m in _NAMED_ZH.finditer(folded)]
     found += [(m.start(), ("price", m[1])) for m in _PRICE.finditer(folded)]
     found += [(m.start(), ("size", m[1])) for m in _SIZE.finditer(folded)]
     found += [(m.start(), ("colour", m[1] or m[2])) for m in _COLOUR.finditer(folded)]
@@ -83,7 +114,7 @@ def slots(text: str) -> tuple[Slot, ...]:
 
 
 def _stem(word: str) -> str:
-    for ending in ("ing", "ed", "es", "s"):
+    for ending in ("ing", "ed", "es", "s", "e"):
         if len(word) > len(ending) + 3 and word.endswith(ending):
             return word[: -len(ending)]
     return word
@@ -92,7 +123,7 @@ def _stem(word: str) -> str:
 def terms(text: str) -> frozenset[str]:
     """What a text is about, for comparison: word stems, numbers, pairs of Chinese characters, without function words.
 
-    A Latin letter or number in front of Chinese makes one term with it (A方案, 3号仓), since neither part says it alone.
+    A Latin letter or number in front of Chinese makes one term with it (A方案, 3号仓): neither part says it alone.
     """
     folded = fold(text)
     out: set[str] = set()

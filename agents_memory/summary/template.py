@@ -56,7 +56,11 @@ FIELDS: dict[str, Field] = {
 }
 """Every field there is, by its key."""
 
-APART = (("hypotheses", "未证实", "Unproven"), ("superseded", "已被取代", "Superseded"), ("rejected", "已否决", "Rejected"))
+APART = (
+    ("hypotheses", "未证实", "Unproven"),
+    ("superseded", "已被取代", "Superseded"),
+    ("rejected", "已否决", "Rejected"),
+)
 """What stands apart from the fields in every summary: its key and its labels."""
 
 

@@ -16,10 +16,11 @@ from agents_memory.language import spans
 from agents_memory.language.cues import cues_of, tone_of
 from agents_memory.language.spans import Piece
 from agents_memory.language.text import fold, has_han, words
+from agents_memory.language.wishes import wish_of
 from agents_memory.model import Cue, Modality, Role, Source, Span
 from agents_memory.summary.references import code_title, present
 from agents_memory.summary.slots import Slot, slots, terms
-from agents_memory.summary.wording import Mark, is_noise, is_outburst, marks_of
+from agents_memory.summary.wording import Mark, announces, is_noise, is_outburst, marks_of
 
 EXTRACTOR = "summary"
 """How sources of summary lines name their extractor."""
@@ -80,9 +81,16 @@ class Unit:
         return len(words(fold(self.text)))
 
 
-_LIST_NUMBER = re.compile(r"[\s:：]+\d{1,2}[.、)]?\s*$")
+_LIST_NUMBER = re.compile(r"[:：]\s*1[.、)]$")
+"""The number of the first item of a list that begins in the middle of a line."""
+
+_ASKS = re.compile(r"[?？吗呢么]\W*$")
+"""How an agent's question to the user ends."""
+
 _REPORTED = re.compile(r"^[^,，]{1,4}[了过](?!吗)")
 """A verb that is already done ("查了"), where its bare form would ask for it, on folded text."""
+
+_NOTE = re.compile(r"^\s*\[(?:system|context|note|系统|上下文)[^\]]{8,}\]", re.I)
 
 _MARKUP = " \t\n*#>•·|-–—_~"
 _TAIL = " \t\n,，。、;；:：*|_~"
@@ -96,32 +104,44 @@ def units(conversation: str, turns: Sequence[SegmentTurn]) -> tuple[Unit, ...]:
         if turn.role is Role.USER and previous not in (None, Role.USER):
             exchange += 1
         previous = turn.role if turn.role is not Role.SYSTEM else previous
-        out.extend(replace(unit, order=len(out) + i, exchange=exchange) for i, unit in enumerate(_turn(conversation, turn)))
+        for unit in _turn(conversation, turn):
+            out.append(replace(unit, order=len(out), exchange=exchange))
     return tuple(out)
 
 
 def _turn(conversation: str, turn: SegmentTurn) -> list[Unit]:
-    reading = turn.reading
-    if turn.role is Role.SYSTEM or Cue.INJECTION in reading.cues or (reading.wish and reading.wish.verb == "forget"):
+    if turn.role is Role.SYSTEM:
         return []
     own = turn.role is Role.USER
-    code = [Piece(a, b, turn.text[a:b]) for a, b in (reading.code or spans.code_blocks(turn.text))]
-    skip = spans.quoted(turn.text) if own else spans.merge([(p.start, p.end) for p in code])
+    code = [Piece(a, b, turn.text[a:b]) for a, b in spans.code_blocks(turn.text)]
+    blocks = spans.quoted(turn.text) if own else tuple((p.start, p.end) for p in code)
+    skip = spans.merge([*blocks, *_notes(turn.text)]) if own else blocks
     pieces = [part for sentence in spans.sentences(turn.text, skip) for part in _parts(sentence)]
     found = [_unit(conversation, turn, piece, place) for place, piece in enumerate(pieces)]
     if not own:
         found = [replace(u, noise=u.noise or _calls(u) or u.question) for u in found[:-2]] + [
             replace(u, noise=u.noise or (_calls(u) and u is not found[-1])) for u in found[-2:]
         ]
-    if len([u for u in found if not u.noise]) <= 1:  # the cues of the turn are those of its one sentence
-        found = [u if (u.noise and len(found) > 1) or code else replace(u, cues=u.cues | reading.cues) for u in found]
-    blocks = [_code(conversation, turn, piece, len(found) + i) for i, piece in enumerate(code)]
-    return [*found, *[b for b in blocks if b.text]]
+    if any(Cue.INJECTION in unit.cues for unit in found):  # what follows an attempt to instruct us is part of it
+        return []
+    named = [_code(conversation, turn, piece, len(found) + i) for i, piece in enumerate(code)]
+    return [*found, *[unit for unit in named if unit.text]]
+
+
+def _notes(text: str) -> list[tuple[int, int]]:
+    """Bracketed notes of a system in front of what the user says."""
+    return [match.span() for match in _NOTE.finditer(text)]
+
+
+def _asks_to_forget(sentence: str) -> bool:
+    wish = wish_of(sentence)
+    return wish is not None and wish.verb == "forget"
 
 
 def _calls(unit: Unit) -> bool:
-    """Whether an agent's sentence in front of others is no more than a form of address or a heading."""
-    return unit.size <= (4 if has_han(unit.text) else 2) and not unit.slots and not unit.marks and not unit.question
+    """Whether an agent's sentence in front of others is only a form of address, a heading, or an announcement."""
+    brief = unit.size <= (4 if has_han(unit.text) else 2)
+    return announces(unit.said) or (brief and not unit.slots and not unit.marks and not unit.question)
 
 
 def _parts(sentence: Piece) -> list[Piece]:
@@ -148,12 +168,15 @@ def _unit(conversation: str, turn: SegmentTurn, piece: Piece, place: int) -> Uni
     folded = fold(piece.text)
     table = piece.text.count("|") > 1  # the cells of a table state values, they do nothing
     cues, marks = (frozenset[Cue](), frozenset[Mark]()) if table else (cues_of(folded), marks_of(folded))
-    if piece.text.count('"') % 2:  # cut out of a quotation: not asked by the speaker
+    agent = turn.role is not Role.USER
+    if piece.text.count('"') % 2 or (agent and not _ASKS.search(piece.text)):  # cut out of a quotation, or not asked
         cues -= {Cue.QUESTION}
     tone = tone_of(folded)
     start, end = _trim(piece)
+    if end < piece.end - 4 and Cue.QUESTION not in cues_of(fold(turn.text[start:end])):  # the question was a courtesy
+        cues -= {Cue.QUESTION}
     text = turn.text[start:end]
-    inside = [s for s in turn.reading.statements if s.start < end and start < s.end]
+    inside = [s for s in turn.reading.statements if s.text in piece.text or piece.text in s.text]  # the turn may be cut
     ironic = any(s.modality is Modality.IRONIC for s in inside) or Cue.SARCASM in cues
     return Unit(
         text=text or piece.text.strip(_TAIL),
@@ -171,13 +194,13 @@ def _unit(conversation: str, turn: SegmentTurn, piece: Piece, place: int) -> Uni
         guess=Mark.GUESS in marks,
         planned=tone.planned,
         wish=Mark.WANT in marks or (tone.request and not _REPORTED.match(folded)),
-        noise=not any(c.isalpha() for c in text) or ironic or Cue.INJECTION in cues,
+        noise=not any(c.isalpha() for c in text) or ironic or (turn.role is Role.USER and _asks_to_forget(piece.text)),
     )
 
 
 def _trim(piece: Piece) -> tuple[int, int]:
     """The stretch of a sentence without list marks, trailing punctuation and empty phrases at its edges."""
-    kept = [c for c in spans.clauses(piece)]
+    kept = list(spans.clauses(piece))
     while kept and (is_noise(kept[0].text) or (len(kept) > 1 and is_outburst(kept[0].text))):
         kept.pop(0)
     while kept and (is_noise(kept[-1].text) or (len(kept) > 1 and is_outburst(kept[-1].text))):
@@ -190,8 +213,8 @@ def _trim(piece: Piece) -> tuple[int, int]:
     tail = len(text) - len(text.rstrip(_TAIL))
     if text.endswith(".") and not text.endswith(".."):
         tail = max(tail, 1)
-    if number := _LIST_NUMBER.search(text):
-        tail = max(tail, len(text) - number.start())
+    if number := _LIST_NUMBER.search(piece.text):
+        tail = max(tail, len(piece.text) - number.start() - (piece.end - end))
     return start + lead, max(start + lead, end - tail)
 
 
@@ -229,6 +252,18 @@ def clause_units(unit: Unit) -> tuple[Unit, ...]:
             continue
         out.append(narrowed(unit, unit.text.index(text, clause.start), text))
     return tuple(out)
+
+
+def joined(unit: Unit, parts: Sequence[Unit]) -> tuple[Unit, ...]:
+    """Parts of a unit, those that stand side by side in it made one again."""
+    runs: list[list[int]] = []
+    for part in parts:
+        start, end = (at - unit.source.span.start for at in (part.source.span.start, part.source.span.end))
+        if runs and not any(c.isalnum() for c in unit.text[runs[-1][1] : start]):
+            runs[-1][1] = end
+        else:
+            runs.append([start, end])
+    return tuple(narrowed(unit, start, unit.text[start:end]) for start, end in runs)
 
 
 def narrowed(unit: Unit, at: int, text: str) -> Unit:

@@ -71,8 +71,7 @@ class Pipeline:
         self._cache = EmbeddingCache()
         self._rows: list[tuple[str, Row | None]] = []
         self._logged: list[Message] = []
-        self._runner = asyncio.Runner()
-        self._run(self.store.ensure())
+        self._runner: asyncio.Runner | None = None  # a loop is made when the store is first asked
         self._take(self._policy_message(self.policy))
 
     def publish(self, record: Turn | Body | bytes | None, *, now: datetime | None = None, headers: Headers = ()) -> None:
@@ -155,8 +154,16 @@ class Pipeline:
 
     def close(self) -> None:
         """Release the store and the loop."""
-        self._run(self.store.close())
-        self._runner.close()
+        if self._runner is not None:
+            self._run(self.store.close())
+            self._runner.close()
+            self._runner = None
+
+    def __enter__(self) -> Pipeline:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
 
     def _take(self, message: Message) -> None:
         """One input and all that follows from it."""
@@ -185,6 +192,9 @@ class Pipeline:
             self._run(apply(self.store, project(rows, logged, self.embedder, self._cache)))
 
     def _run(self, work: Coroutine[Any, Any, T]) -> T:
+        if self._runner is None:
+            self._runner = asyncio.Runner()
+            self._runner.run(self.store.ensure())
         return self._runner.run(work)
 
 

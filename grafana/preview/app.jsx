@@ -73,7 +73,7 @@ function Stat({ panel, frames, width, height }) {
   const field = frames[0]?.fields[1];
   const value = field ? field.display(field.values.at(-1)) : { text: panel.fieldConfig.defaults.noValue, numeric: 0, color: '#888' };
   return <BigValue width={width} height={height} theme={theme} value={value} colorMode={BigValueColorMode.Value}
-    graphMode={BigValueGraphMode.None} justifyMode={BigValueJustifyMode.Auto} textMode={BigValueTextMode.Value} />;
+    graphMode={BigValueGraphMode.None} justifyMode={BigValueJustifyMode.Auto} textMode={BigValueTextMode.Value} text={panel.options.text} />;
 }
 
 function Bars({ panel, frames, width, height }) {

@@ -84,6 +84,8 @@ def exchange(m: Metrics, dice: random.Random, changed: bool) -> int:
             *dice.choice((("topic_shift", 4), ("topic_shift", 6), ("decision", 3), ("forced", 15), ("idle", 5)))
         )
         m.summary(dice.choice((1, 1, 1, 2)), min(1.0, dice.lognormvariate(-1.9, 0.4)))
+    if dice.random() < 0.15:
+        m.retention_decision(Layer.SESSION, Decision.KEPT, importance=dice.choice((4, 5, 6)))
     if dice.random() < (0.65 if changed else 0.55):
         m.retention_decision(
             Layer.SESSION, Decision.DISCARDED, Reason.LOW_IMPORTANCE, importance=dice.choice((1, 2, 3))
@@ -128,7 +130,7 @@ def housekeeping(m: Metrics, dice: random.Random, at: int, active: int) -> None:
         (0.01, lambda: m.correction(dice.choice(list(Correction)))),
         (0.002, m.revival),
         (0.01, m.duplicate_skipped),
-        (0.004, lambda: m.dead_letter(Stage.ENRICH, "bad_json")),
+        (0.008, lambda: m.dead_letter(Stage.ENRICH, "bad_json")),
         (0.005, lambda: m.stage_records(Stage.INDEX, RecordOutcome.RETRIED)),
         (0.005, lambda: m.erasure(dice.lognormvariate(1, 0.5))),
     ]

@@ -9,7 +9,7 @@ from importlib.metadata import version
 
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder, Store
-from agents_memory.recall.rank import Reveal
+from agents_memory.recall.rank import AS_IT_IS, Reveal
 from streams.api.touches import Touches
 from streams.metrics import Metrics
 from streams.outside import Publishing, Said, record
@@ -35,7 +35,7 @@ class Deps:
     policy: Policy
     clock: Callable[[], datetime]
     api_key: str = ""
-    reveal: Reveal = str
+    reveal: Reveal = AS_IT_IS
     metrics: Metrics = field(init=False)
     touches: Touches = field(init=False)
 

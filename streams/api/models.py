@@ -12,7 +12,7 @@ from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field
 from agents_memory.commands import Description
 from agents_memory.inputs import SummaryFields
 from agents_memory.model import Id, Kind, Layer, Role, Sensitivity, State, Value, _encodable
-from agents_memory.recall.model import Origin, QueryText, Recalled
+from agents_memory.recall.model import Origin, QueryText
 
 
 class Asked(BaseModel):

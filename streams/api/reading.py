@@ -8,7 +8,7 @@ from datetime import datetime
 
 from agents_memory.ids import derive, digest
 from agents_memory.inputs import SummaryFields
-from agents_memory.language.text import language_of
+from agents_memory.language.text import language
 from agents_memory.lifecycle.decay import strength
 from agents_memory.lifecycle.table import OPEN
 from agents_memory.model import Source
@@ -16,7 +16,7 @@ from agents_memory.policy import Policy
 from agents_memory.ports import Hit, Where
 from agents_memory.recall.model import Origin
 from agents_memory.recall.rank import Reveal
-from agents_memory.rows import Conversation, Memory, SegmentRow, Seen, Summary
+from agents_memory.rows import Conversation, Memory, Seen, SegmentRow, Summary
 from agents_memory.stages.points import summary_text
 from agents_memory.subject.state import DIGEST_CHARS
 from agents_memory.summary.render import render
@@ -164,7 +164,7 @@ def summary_view(hit: Hit) -> SummaryView:
 
 def readable(content: SummaryFields) -> str:
     """A summary as text, labelled in the language it is written in."""
-    return render(content, language_of(summary_text(content)))
+    return render(content, language(summary_text(content)))
 
 
 def log_entry(hit: Hit) -> LogEntry:

@@ -1,4 +1,4 @@
-"""Which recalled memories are to be touched: each at most once an hour, so that a busy agent does not flood the topic."""
+"""Which recalled memories are to be touched: each at most once an hour, so that a busy agent floods nothing."""
 
 from __future__ import annotations
 

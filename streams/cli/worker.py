@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-
 import click
 
 from streams.logging import configure
@@ -20,5 +18,5 @@ def worker(stages: str | None) -> None:
     from streams.worker import main  # Faust takes a second to import; --help does not need it
 
     settings = load(stages=stages)
-    configure(getattr(logging, settings.log_level))
+    configure(settings.log_level)
     main(settings)

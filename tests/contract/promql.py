@@ -59,7 +59,7 @@ def uses(expr: str) -> list[Use]:
         selector = node.vector_selector if isinstance(node, promql.MatrixSelector) else node
         if isinstance(selector, promql.VectorSelector):
             matchers = tuple((m.name, str(m.op).rsplit(".", 1)[-1], m.value) for m in selector.matchers.matchers)
-            found.append(Use(selector.name, matchers, getattr(node, "range", None), function))
+            found.append(Use(selector.name or "", matchers, getattr(node, "range", None), function))
     return found
 
 

@@ -11,10 +11,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import click
 import jsonschema
 import pytest
 import yaml
 
+from streams.cli import cli
 from streams.settings import PREFIX, Settings
 
 ROOT = Path(__file__).parents[2]
@@ -39,7 +41,7 @@ class StrictLoader(yaml.SafeLoader):
 @pytest.mark.parametrize("path", YAML_FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_yaml_is_tidy(path: Path) -> None:
     text = path.read_text("utf-8")
-    yaml.load(text, StrictLoader)  # noqa: S506 - derived from SafeLoader
+    yaml.load(text, StrictLoader)
     assert "\t" not in text
     assert text.endswith("\n")
     assert not re.search(r"[ \t]+$", text, re.MULTILINE)
@@ -112,9 +114,19 @@ def test_our_settings_are_known_and_hold_no_secret(name: str) -> None:
             assert "Secret" not in str(Settings.model_fields[field].annotation), f"{variable} belongs into a file"
 
 
+@pytest.mark.parametrize("name", [name for name, service in SERVICES.items() if "build" in service])
+def test_our_commands_exist(name: str) -> None:
+    command: click.Command | None = cli
+    for word in SERVICES[name]["command"]:
+        assert isinstance(command, click.Group)
+        command = command.get_command(click.Context(command), word)
+    assert command is not None
+
+
 def test_every_variable_of_the_compose_file_is_explained_in_the_example() -> None:
     text = (DEPLOY / "compose.yaml").read_text("utf-8")
-    asked = set(re.findall(r"(?<!\$)\$\{(\w+)", text)) | {secret["environment"] for secret in COMPOSE["secrets"].values()}
+    asked = set(re.findall(r"(?<!\$)\$\{(\w+)", text))
+    asked |= {secret["environment"] for secret in COMPOSE["secrets"].values()}
     example = (DEPLOY / "env.example").read_text("utf-8")
     assert set(re.findall(r"^(\w+)=", example, re.MULTILINE)) == asked
     assert not re.search(r"^\w*(SECRET|KEY|PASSWORD|URL)=.+", example, re.MULTILINE)

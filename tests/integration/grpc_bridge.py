@@ -58,6 +58,11 @@ async def _answered(context: Any, call: Callable[[], Awaitable[Any]]) -> Any:
         await context.abort(grpc.StatusCode.UNAVAILABLE, "Stream removed")
 
 
+def _filled(point: Any) -> Any:
+    """The point with an empty payload where none was asked for, as gRPC has it."""
+    return point if point.payload is not None else point.model_copy(update={"payload": {}})
+
+
 class _Bridge(qdrant_pb2_grpc.QdrantServicer):
     def __init__(self, rest: AsyncQdrantClient) -> None:
         self._rest = rest
@@ -135,7 +140,7 @@ class _Points(points_service_pb2_grpc.PointsServicer):
             ),
         )
         return pb.ScrollResponse(
-            result=[RestToGrpc.convert_record(record) for record in records],
+            result=[RestToGrpc.convert_record(_filled(record)) for record in records],
             next_page_offset=None if following is None else RestToGrpc.convert_extended_point_id(following),
         )
 
@@ -153,7 +158,7 @@ class _Points(points_service_pb2_grpc.PointsServicer):
                 with_payload=GrpcToRest.convert_with_payload_selector(request.with_payload),
             ),
         )
-        return pb.QueryResponse(result=[RestToGrpc.convert_scored_point(point) for point in found.points])
+        return pb.QueryResponse(result=[RestToGrpc.convert_scored_point(_filled(point)) for point in found.points])
 
     async def _written(self, context: Any, call: Callable[[], Awaitable[models.UpdateResult]]) -> Any:
         return pb.PointsOperationResponse(result=RestToGrpc.convert_update_result(await _answered(context, call)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 import subprocess
@@ -14,12 +15,18 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 import yaml
 
 from streams.metrics import CONTENT_TYPE, Metrics
 
-PROMETHEUS = shutil.which("prometheus")
-"""The binary of Debian's package `prometheus`, or None."""
+
+def require_tools(*names: str) -> pytest.MarkDecorator:
+    """Skip where Debian's packages prometheus and prometheus-alertmanager are not installed; never in CI."""
+    missing = [name for name in names if shutil.which(name) is None]
+    return pytest.mark.skipif(
+        bool(missing) and os.environ.get("AGENTS_MEMORY_CI") != "1", reason=f"not installed: {', '.join(missing)}"
+    )
 
 
 def free_port() -> int:
@@ -121,7 +128,6 @@ def prometheus(
     folder: Path, targets: Sequence[str], *, rules: Sequence[Path] = (), alertmanager: str | None = None
 ) -> Iterator[Prometheus]:
     """A Prometheus that scrapes the targets and evaluates the rules every second."""
-    assert PROMETHEUS is not None
     config: dict[str, Any] = {
         "global": {"scrape_interval": "1s", "evaluation_interval": "1s"},
         "rule_files": [str(rule) for rule in rules],
@@ -133,7 +139,7 @@ def prometheus(
     path.write_text(yaml.safe_dump(config), "utf-8")
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    command = [PROMETHEUS, f"--config.file={path}", f"--storage.tsdb.path={folder / 'data'}",
+    command = ["prometheus", f"--config.file={path}", f"--storage.tsdb.path={folder / 'data'}",
                f"--web.listen-address=127.0.0.1:{port}"]
     with running(command, f"{url}/-/ready", folder / "prometheus.log"):
         server = Prometheus(url)

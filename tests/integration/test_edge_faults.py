@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
@@ -15,6 +17,7 @@ from agents_memory.adapters.qdrant.store import QdrantStore
 from agents_memory.errors import Unavailable
 from agents_memory.ports import Point
 from tests.integration.edge_process import EdgeProcess
+from tests.integration.grpc_bridge import bridge
 
 QUICK = Retry(base=0.01, cap=0.05, deadline=3.0)
 
@@ -27,19 +30,28 @@ def edge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EdgeProcess]:
 
 
 @pytest.fixture
-async def store(edge: EdgeProcess) -> AsyncIterator[QdrantStore]:
-    made = QdrantStore(connect(Connection(edge.url, timeout=1)), use=3, retry=QUICK)
-    await made.ensure()
-    await made.delete("sessions", await made.ids("sessions"))
-    yield made
-    edge.call("DELETE", "/_faults")
-    await made.close()
+async def store(edge: EdgeProcess, request: pytest.FixtureRequest) -> AsyncIterator[QdrantStore]:
+    """The store over REST, or over gRPC where a test asks for it."""
+    connection = Connection(edge.url, timeout=1)
+    async with AsyncExitStack() as stack:
+        if getattr(request, "param", "rest") == "grpc":
+            connection = replace(connection, grpc=True, grpc_port=await stack.enter_async_context(bridge(edge.url)))
+        made = QdrantStore(connect(connection), use=3, retry=QUICK)
+        await made.ensure()
+        await made.delete("sessions", await made.ids("sessions"))
+        yield made
+        edge.call("DELETE", "/_faults")
+        await made.close()
+
+
+both = pytest.mark.parametrize("store", ["rest", "grpc"], indirect=True)
 
 
 def points(count: int) -> list[Point]:
     return [Point(str(UUID(int=i + 1)), {"subject": "ann"}, {"use": [1, 0, 0]}) for i in range(count)]
 
 
+@both
 @pytest.mark.parametrize("kind", ["unavailable", "drop", "slow"])
 async def test_a_passing_failure_of_a_write_goes_unnoticed(edge: EdgeProcess, store: QdrantStore, kind: str) -> None:
     edge.fail(kind, times=3, on="writes", seconds=0.1)
@@ -50,6 +62,7 @@ async def test_a_passing_failure_of_a_write_goes_unnoticed(edge: EdgeProcess, st
     assert len(await store.ids("sessions")) == 4
 
 
+@both
 @pytest.mark.parametrize("kind", ["unavailable", "drop", "hang"])
 async def test_a_passing_failure_of_a_read_goes_unnoticed(edge: EdgeProcess, store: QdrantStore, kind: str) -> None:
     await store.upsert("sessions", points(5))
@@ -58,6 +71,7 @@ async def test_a_passing_failure_of_a_read_goes_unnoticed(edge: EdgeProcess, sto
     assert len(await store.find("sessions", "ann")) == 5
 
 
+@both
 async def test_a_rate_limit_is_waited_for_as_long_as_it_says(edge: EdgeProcess, store: QdrantStore) -> None:
     edge.fail("rate_limit", on="writes", seconds=1)
     started = time.monotonic()
@@ -70,6 +84,7 @@ async def test_a_rate_limit_is_waited_for_as_long_as_it_says(edge: EdgeProcess, 
     assert time.monotonic() - started < 1.0
 
 
+@both
 async def test_a_write_that_is_too_large_is_split(edge: EdgeProcess, store: QdrantStore) -> None:
     edge.fail("too_large", times=3, on="writes")
     await store.upsert("sessions", points(8))
@@ -111,7 +126,7 @@ async def test_no_server_at_all(edge: EdgeProcess) -> None:
 
 async def test_a_missing_collection_is_not_the_callers_fault(edge: EdgeProcess, store: QdrantStore) -> None:
     bare = QdrantStore(connect(Connection(edge.url)), prefix="absent-", retry=QUICK)
-    with pytest.raises(Unavailable, match="404"):
+    with pytest.raises(Unavailable, match="does not exist"):
         await bare.upsert("log", [Point(str(UUID(int=1)), {"subject": "ann"})])
     await bare.close()
 

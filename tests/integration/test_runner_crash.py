@@ -106,6 +106,44 @@ async def test_one_of_two_workers_goes(toy: Any, eventually: Eventually, name: s
     assert toy.exits() == [0 if name == signal.SIGTERM else -9, None], toy.lab.logs()
 
 
+@pytest.mark.parametrize("what", ["outputs", "rows"])
+async def test_rebalance_and_stop_while_the_broker_is_away(toy: Any, eventually: Eventually, what: str) -> None:
+    """The first worker gives its batch back to let a second one join, and forgets what it had not committed."""
+    await toy.create()
+    down = toy.lab.directory / "down"
+    await toy.lab.produce("in", toy.records(400))
+    toy.lab.spawn("toy_worker.py", DOWN=str(down))
+    await eventually(toy.done, message=toy.lab.logs)
+    before = len(await toy.lab.read("rows"))
+    down.write_text(what)
+    await toy.lab.produce("in", toy.records(1000, first=400, bad_every=101))
+    await eventually(lambda: "not available" in toy.lab.log(0), message=toy.lab.logs)
+    second = toy.lab.spawn("toy_worker.py", DOWN=str(down))
+    await eventually(lambda: "not available" in toy.lab.log(1), message=toy.lab.logs)
+    second.terminate()
+    assert await asyncio.to_thread(second.wait, 20) == 0
+    assert len(await toy.lab.read("rows")) == before
+    down.unlink()
+    await eventually(toy.done, message=toy.lab.logs)
+    await toy.check()
+    assert toy.exits() == [None, 0], toy.lab.logs()
+
+
+async def test_a_step_that_cannot_be_written_is_a_dead_letter(toy: Any, eventually: Eventually) -> None:
+    """Its rows exceed a batch: the stage forgets it, the records before and behind it are taken."""
+    await toy.create()
+    good = toy.records(60)
+    giant = b'{"id": "giant", "parts": 1, "pad": 950000}'
+    toy.bad += 1
+    await toy.lab.produce("in", [*good[:30], (b"s0", giant, 0), *good[30:]])
+    toy.lab.spawn("toy_worker.py")
+    await eventually(toy.done, message=toy.lab.logs)
+    await toy.check()
+    (letter,) = await toy.lab.read("dead")
+    assert letter.value == giant
+    assert dict(letter.headers)["dlq_error"] == b"too_large"
+
+
 async def test_frozen_worker_does_not_write_over_its_successor(
     toy: Any, eventually: Eventually, freeze: Callable[[Any], None]
 ) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from agents_memory.errors import BadRecord
+from agents_memory.errors import BadRecord, Unavailable
 from streams.durable import row_table
 from streams.faust_app import AppSettings, new_app, run
 from streams.producing import ProducerSettings, Publisher
@@ -78,6 +78,25 @@ class Counting:
         return steps
 
 
+class Interrupted(Publisher):
+    """A publisher whose broker is away while the file `DOWN` exists: for outputs, for rows or for both."""
+
+    def _fail(self, what: str) -> None:
+        down = Path(os.environ.get("DOWN", "/nowhere"))
+        if down.exists() and what in down.read_text():
+            raise Unavailable(f"{what} cannot be published")
+
+    async def publish(self, records: Sequence[Outgoing]) -> None:
+        self._fail("outputs")
+        await super().publish(records)
+
+    async def append_rows(
+        self, topic: str, partition: int, rows: Iterable[tuple[bytes, bytes | None]]
+    ) -> tuple[int, int]:
+        self._fail("rows")
+        return await super().append_rows(topic, partition, rows)
+
+
 def main() -> None:
     env = os.environ
     logging.basicConfig(stream=sys.stdout, level=env.get("LOG", "WARNING"))
@@ -89,7 +108,7 @@ def main() -> None:
             session_timeout=float(env.get("SESSION", "2")), heartbeat_interval=0.5,
         )
     )
-    publisher = Publisher(ProducerSettings(env["BOOTSTRAP"], broker))  # type: ignore[arg-type]
+    publisher = Interrupted(ProducerSettings(env["BOOTSTRAP"], broker))  # type: ignore[arg-type]
     table = row_table(app, "rows", f"{prefix}.rows", 4)
     settings = RunnerSettings(
         "toy", f"{prefix}.in", f"{prefix}.dead", 4, max_records=int(env.get("BATCH", "50")), freeze_limit=1.0

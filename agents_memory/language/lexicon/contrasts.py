@@ -43,6 +43,33 @@ def opposites() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
     return tuple((re.compile(a), re.compile(b)) for a, b in _PAIRS)
 
 
+_SYNONYMS: tuple[tuple[str, str], ...] = tuple((rf"\b{w}\b", str(n)) for n, w in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())) + tuple(
+    (rf"{c}(?=[个只条位岁元块码号次周月年点口名])", str(n)) for c, n in zip("一二两三四五六七八九十", (1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10), strict=True)) + (
+    (r"\b(?:kids?|children|child)\b|小孩子?|孩子|娃", "孩子" ), (r"块钱|块(?=$|[,。])|人民币|rmb", "元"), (r"\bdollars?\b|\busd\b|[$]", ""), (r"\bfilms?\b", "movie"), (r"电影|片(?=$|[,。])", "片"),
+    (r"\bcolour\b", "color"), (r"\bfavourite\b", "favorite"), (r"手机号?码?|电话号码", "电话"),
+)
+
+_STATES: tuple[tuple[str, str, str], ...] = (
+    ("marital_status", r"\b(?:single|unmarried|not married)\b|单身|未婚|没结婚", "single"), ("smoking", r"\b(?:quit|stopped|gave up|don't|do not|never|no longer|used to) smok|non-?smoker|戒烟|不抽烟|不吸烟", "none"),
+    ("smoking", r"smok|抽|吸", "yes"), ("alcohol", r"don't|do not|never|teetotal|stopped|quit|gave up|滴酒不沾|戒酒|不喝|不沾", "none"),
+)
+
+STATE_NAMES = frozenset(name for _, _, name in _STATES)
+"""Values that already say what is denied: "none" of smoking, "single" for not married."""
+
+
+@cache
+def synonyms() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Patterns and the one name under which what they match is compared."""
+    return tuple((re.compile(pattern), name) for pattern, name in _SYNONYMS)
+
+
+@cache
+def states() -> tuple[tuple[str, re.Pattern[str], str], ...]:
+    """(key, pattern, value): wordings of a whole sentence that stand for one value of an attribute."""
+    return tuple((key, re.compile(pattern), value) for key, pattern, value in _STATES)
+
+
 @cache
 def implied() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
     """Pairs of patterns of states that exclude each other without being antonyms."""

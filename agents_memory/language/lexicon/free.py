@@ -27,8 +27,9 @@ STATED: dict[str, tuple[tuple[str, bool], ...]] = {
         (r"(?:我|我们|咱们?)(?:的|家|家的)(?P<k>[^,。;!?:我你他她]{1,12}?)(?P<neg>不)?(?:是|为|改成|换成|改为|变成|放在|存在|在)(?P<v>[^,。;!?]{1,40})", True),
         (r"^(?P<k>[^,。;!?:我你他她这那]{1,12}?)(?:定在|定成|定为|改到|改成|改为|换成|设成|设为|放在|存放在|统一用|都用|就用)(?P<v>[^,。;!?]{1,40})", True),
         (r"^(?P<k>(?:[^,。;!?:我你他她这那的]{1,8}\s?)?[a-z]{0,6}-?\d[\w-]*[^,。;!?:我你他她这那的是]{0,6}?)(?P<neg>不)?(?:是|为|在|放在)(?P<v>[^,。;!?]{1,40})", True),
-        (r"^(?P<k>[^,。;!?:我你他她这那\s\d]{2,8}):\s*(?P<v>.{1,60})$", True),
+        (r"^(?![看做写问说请帮给把下第再先让用])(?P<k>[^,。;!?:我你他她这那\s\d]{2,8}):\s*(?P<v>.{1,60})$", True),
     ),
+    "es": ((r"\bmi (?P<k>[\w ]{2,24}?) es (?P<v>[^,.;!?]{1,40})", True),),
     "ja": (
         (r"^(?:私の|僕の|うちの)(?P<k>[^は。、]{1,12})は(?P<v>[^。、]{1,40})", True),
         (r"^(?P<k>[^は。、]{1,16}の[^は。、]{1,10})は(?P<v>[^。、]{1,40})", True),
@@ -46,6 +47,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         r"(?:我|您|你)(?:们)?的([^,。;!?:是在叫的什么怎哪几多吗呢]{1,10}?)(?:号码)?(?:是|在|叫|有|什么|怎|哪|几|多|吗|呢|[?？,。]|$)", r"(?:什么|哪(?:种|个|款|样|一)?)([^,。;!?的了吗呢是在什么哪]{1,6})(?:[?？呢]|$)", r"(?:多少|几)([位个码号人本台件张])(?:[?？呢]|$)",
         r"([^,。;!?:我你您的是在\s]{2,8})(?:是(?:什么|多少|谁|哪)|在哪|叫什么)",
     ),
+    "es": (r"\bmi ([\w ]{2,20}?)(?: es|\?|$)",),
     "ja": (r"(?:私|僕)の([^はが。、?？]{1,12})(?:は|が|って)",),
 }
 
@@ -53,7 +55,7 @@ NOT_KEYS = frozenset(
     "thing things point question problem answer idea guess opinion way friend name it one that this what understanding bad goodness god question is only "
     "favorite favorite thing plan turn life day time understanding first next last guess issue fault concern job is code sentence example text message word "
     "essay paper note warning tip step ps edit hint output input result error user assistant system human ai http https subject re fwd title "
-    "问题 意思 想法 感觉 看法 天 妈 事 话 情况 目的 理解 结论 例子 注意 备注 提示 例如 比如 回答 问 答 说明 标题 内容 用户 助手 结果 时间 人 地方 东西 理由 原因 最后 最终 总之 后来 结果 终于 现在 目前 可以 就 都 一般 可能 应该 主要 好像".split()) | {"bad", "own"}
+    "问题 意思 想法 感觉 看法 天 妈 事 话 情况 目的 理解 结论 例子 注意 备注 提示 例如 比如 回答 问 答 说明 标题 内容 用户 助手 结果 时间 人 地方 东西 理由 原因 时候 时候发 最后 最终 总之 后来 结果 终于 现在 目前 可以 就 都 一般 可能 应该 主要 好像".split()) | {"bad", "own"}
 """Phrases that look like keys and say nothing about the speaker."""
 
 

@@ -1,0 +1,185 @@
+"""From clauses to statements: which clauses belong together, how they are meant, and what they are worth."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from agents_memory.language import pii, times
+from agents_memory.language.attributes import Stated, Tables
+from agents_memory.language.cues import Hearing, Tone, cues_of
+from agents_memory.language.importance import Weighed, weigh
+from agents_memory.language.ontology import ATTRIBUTES, Attribute, attribute
+from agents_memory.language.spans import Piece
+from agents_memory.language.subjects import Subject, Who
+from agents_memory.language.text import fold
+from agents_memory.model import Cue, Kind, Mask, Modality, Role, Sensitivity, Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """What is found once for a turn and used by each of its statements. Offsets are of the masked text."""
+
+    text: str
+    folded: str
+    role: Role
+    lang: str
+    heard: Hearing
+    tables: Tables
+    masks: tuple[Mask, ...]
+    whens: tuple[times.When, ...]
+    names: tuple[tuple[int, str], ...]
+
+
+class Part(NamedTuple):
+    """A clause with its subject and the attribute it states, if any."""
+
+    piece: Piece
+    subject: Subject
+    stated: Stated | None
+
+
+class Group(NamedTuple):
+    """The clauses of one statement: at most one of them carries a key, but for lists behind a label ("rules: a, b")."""
+
+    start: int
+    end: int
+    subject: Subject
+    stated: Stated | None
+    labelled: tuple[str, ...] = ()
+
+
+class Heard(NamedTuple):
+    """What is known of the sentence a statement stands in."""
+
+    cues: frozenset[Cue]
+    tone: Tone
+    requested: bool = False  # the user asks for it to be remembered
+    asked: bool = False  # it stands in a question
+
+
+_LABELS = frozenset({"constraint", "goal", "procedure"})
+_BACK = re.compile(r"^(?:it|them|that|this|those|one)\b|^(?:它|那|这|其)")
+
+
+def groups(parts: list[Part]) -> list[Group]:
+    """Join the clauses of a sentence: a clause with a key of its own begins a statement once another has one."""
+    first = parts[0]
+    if len(parts) > 1 and first.stated and first.stated.key in _LABELS and re.search("[:：]", first.piece.text[:16]):
+        keys = tuple(p.stated.key for p in parts if p.stated)
+        return [Group(first.piece.start, parts[-1].piece.end, first.subject, first.stated, keys)]
+    out: list[Group] = []
+    for part in parts:
+        last = out[-1] if out else None
+        if last is None or last.stated is not None and (
+                part.stated is not None and not _points_back(part) or part.subject.who is Who.USER and last.subject.who is Who.PERSON):
+            out.append(Group(part.piece.start, part.piece.end, part.subject, part.stated))
+            continue
+        subject = last.subject
+        if last.stated is None and (part.stated is not None or subject.who in (Who.NONE, Who.OTHER)):
+            subject = part.subject if part.subject.who is not Who.NONE else subject
+        out[-1] = Group(last.start, part.piece.end, subject, last.stated or part.stated)
+    return out
+
+
+def _points_back(part: Part) -> bool:
+    """Whether what the clause states is said of something in the clause before it: "keep it out of ..."."""
+    return part.stated is not None and bool(_BACK.match(fold(part.stated.value)) or _BACK.match(fold(part.piece.text)))
+
+
+_INHERITED = frozenset({Cue.SARCASM, Cue.HYPOTHETICAL, Cue.INJECTION, Cue.CORRECTION, Cue.EXCEPTION, Cue.REMEMBER})
+"""Cues of a sentence that colour each statement in it; the others count where they stand."""
+
+
+def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
+    """The statement of one group of clauses."""
+    text = turn.text[group.start:group.end]
+    found, subject = group.stated, group.subject
+    local = cues_of(turn.folded[group.start:group.end], turn.heard) | (heard.cues & _INHERITED)
+    kind, key = _kind(found.key if found else "", local, turn.role)
+    modality, confidence = _meant(local, heard.tone, key, turn.role)
+    whens = tuple(w for w in turn.whens if group.start <= w.start < group.end)
+    known = attribute(key) if key else None
+    if group.labelled:
+        known = max((attribute(k) for k in group.labelled), key=lambda a: a.importance)
+    weighed = weigh(
+        key, known, local, heard.tone, subject.who, text, turn.role, requested=heard.requested, asked=heard.asked,
+        modality=modality, dated=bool(whens))
+    emotional = Cue.EMOTION in local and not (known and known.protected)
+    return Statement(
+        text=text, start=group.start, end=group.end, kind=kind, about=_about(subject, found), key=key, value=found.value if found else "",
+        single_valued=bool(known and known.single), affirmed=found.affirmed if found else True, modality=modality,
+        change=Cue.CORRECTION in local, exception=Cue.EXCEPTION in local,
+        durable=_durable(known, local, modality, weighed, emotional, turn.role), sensitivity=_sensitivity(known, emotional, group, turn.masks),
+        valid_from=next((w.begin for w in whens if w.role == times.SINCE), None),
+        until=_until(whens, modality is Modality.PLANNED or heard.tone.planned and key == "constraint", Cue.EXCEPTION in local),
+        importance=weighed.score, confidence=confidence, features=weighed.features,
+        entities=tuple(dict.fromkeys(name for at, name in turn.names if group.start <= at < group.end)),
+    )
+
+
+def _about(subject: Subject, found: Stated | None) -> str:
+    if subject.who not in (Who.PERSON, Who.AGENT) or found and found.value == subject.about:  # "Beijing is where I live"
+        return "user"
+    return subject.about
+
+
+_CAN_BE_PLANNED = frozenset({"", "city", "address", "employer", "workplace", "job", "health", "marital_status", "children", "vehicle", "pet",
+                             "education", "decision", "order", "reference", "hobby", "tool", "configuration", "size", "event"})
+_TOLD_AS_OWN = frozenset({"health", "allergy", "rejected", "decision", "root_cause", "emergency_contact"})
+"""Attributes that stay the speaker's own when somebody else is named as their reason: "the doctor says I must ..."."""
+
+
+def _meant(cues: frozenset[Cue], tone: Tone, key: str, role: Role) -> tuple[Modality, float]:
+    """How a statement is meant, and how far its words can be believed."""
+    readings = (
+        (Cue.SARCASM in cues, Modality.IRONIC, 0.3), (Cue.HYPOTHETICAL in cues, Modality.HYPOTHETICAL, 0.3),
+        (tone.roleplay, Modality.STATED, 0.5), (tone.reported and key not in _TOLD_AS_OWN, Modality.REPORTED, 0.5),
+        (tone.planned and key in _CAN_BE_PLANNED, Modality.PLANNED, 0.9),
+    )
+    modality, confidence = next(((m, c) for fits, m, c in readings if fits), (Modality.STATED, 1.0))
+    if tone.hedged:
+        confidence = min(confidence, 0.5)
+    return (Modality.INFERRED, min(confidence, 0.4)) if role is not Role.USER else (modality, confidence)
+
+
+def _kind(key: str, cues: frozenset[Cue], role: Role) -> tuple[Kind, str]:
+    decides = Cue.DECISION in cues and Cue.QUESTION not in cues and role is Role.USER
+    if key and key not in ATTRIBUTES and key.partition("/")[0] not in ATTRIBUTES:
+        return (Kind.DECISION if decides or Cue.CONFIG_CHANGE in cues and role is Role.USER else Kind.FACT), key
+    if key and not (key in ("order", "reference") and decides):
+        return attribute(key).kind, key
+    if Cue.ROOT_CAUSE in cues:
+        return Kind.FACT, "root_cause"
+    return (Kind.DECISION, "decision") if decides else (Kind.FACT, key)
+
+
+def _durable(
+    known: Attribute | None, cues: frozenset[Cue], modality: Modality, weighed: Weighed, emotional: bool, role: Role,
+) -> bool:
+    if role is not Role.USER or emotional or cues & {Cue.INJECTION, Cue.EXCEPTION, Cue.SARCASM, Cue.HYPOTHETICAL}:
+        return False
+    lasting = known is not None and known.durable or "remember" in weighed.features or "lasting" in weighed.features
+    return lasting and modality is Modality.STATED and weighed.score >= 4.0
+
+
+def _sensitivity(known: Attribute | None, emotional: bool, group: Group, masks: tuple[Mask, ...]) -> Sensitivity:
+    declared = known.sensitivity if known else Sensitivity.NONE
+    within = [m for m in masks if group.start < m.end and m.start < group.end]
+    if any(m.cls in pii.NEVER for m in within):
+        return Sensitivity.IDENTITY
+    if declared in (Sensitivity.HEALTH, Sensitivity.IDENTITY):
+        return declared
+    if within:
+        return Sensitivity.IDENTITY
+    return Sensitivity.EMOTION if emotional else declared
+
+
+def _until(whens: tuple[times.When, ...], planned: bool, exception: bool) -> datetime | None:
+    """The last second a statement holds by its own words, None if they set no end."""
+    ends = [w.finish for w in whens if w.role in (times.UNTIL, times.ONLY) or exception]
+    if not ends and planned:
+        ends = [w.finish for w in whens]
+    return max(ends) - timedelta(seconds=1) if ends else None

@@ -1,0 +1,107 @@
+"""The last resort: turns and summaries."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from agents_memory.model import Cue, Role, State
+from agents_memory.recall.model import Route
+from tests.unit.recall_kit import ask, conversation, filled, memory, summary, texts, turn
+
+
+async def test_a_trace_of_another_conversation_is_found() -> None:
+    store = await filled(turn("do you have that satchel in teal, with the long strap", conversation="old"))
+    (result,) = await ask(store, "order the teal one with the long strap I mentioned", conversation="new")
+    assert "satchel" in result.text
+    assert result.route is Route.SESSION
+    assert result.state is None
+
+
+async def test_a_trace_past_its_time_is_gone_before_the_sweep_has_come() -> None:
+    store = await filled(turn("the vending machine was out of crisps again"))
+    assert await ask(store, "vending machine crisps", later=timedelta(days=8)) == []
+
+
+async def test_an_agents_turn_answers_in_its_own_conversation_only() -> None:
+    store = await filled(turn("It closes at 4 p.m. on Sundays, the pharmacy.", role=Role.ASSISTANT))
+    assert texts(await ask(store, "when does the pharmacy close on Sundays", conversation="c1"))
+    assert await ask(store, "when does the pharmacy close on Sundays", conversation="c2") == []
+
+
+async def test_what_an_agent_says_of_the_user_is_no_evidence() -> None:
+    store = await filled(turn("You prefer the queue for tree traversal", role=Role.ASSISTANT))
+    assert await ask(store, "which traversal approach does the user prefer") == []
+
+
+@pytest.mark.parametrize(
+    "cue", [Cue.HYPOTHETICAL, Cue.SARCASM, Cue.INJECTION, Cue.QUOTATION, Cue.FORGET, Cue.BACKCHANNEL]
+)
+async def test_what_was_not_meant_answers_nothing(cue: Cue) -> None:
+    store = await filled(turn("我养了只边牧，每天遛狗", cues=[cue]))
+    assert await ask(store, "用户养狗吗，遛狗吗") == []
+
+
+async def test_a_question_answers_no_question() -> None:
+    asked = turn("back to the gateway, what did we decide to change on the gateway", asks=True)
+    told = turn("Raise the proxy_read_timeout of the gateway to 3600s.", role=Role.ASSISTANT, minutes=5)
+    results = await ask(await filled(asked, told), "what did we decide to change on the gateway")
+    assert texts(results) == [told.text]
+
+
+async def test_of_an_agents_reports_the_last_counts() -> None:
+    store = await filled(
+        turn("Three chairs now.", role=Role.ASSISTANT, minutes=4),
+        turn("Four chairs now.", role=Role.ASSISTANT, minutes=2),
+    )
+    assert texts(await ask(store, "how many chairs")) == ["Four chairs now."]
+
+
+@pytest.mark.parametrize("state", [State.SUPERSEDED, State.RETRACTED, State.UNCONFIRMED])
+async def test_a_trace_does_not_bring_back_what_its_memory_lost(state: State) -> None:
+    said = turn("my favourite drink is iced americano", ident="t1")
+    gone = memory("my favourite drink is iced americano", turn="t1", state=state, key="favorite/drink")
+    results = await ask(await filled(said, gone), "what is my favourite drink")
+    assert all(r.state is not None for r in results)
+
+
+async def test_a_turn_whose_memory_is_returned_is_not_returned_again() -> None:
+    said = turn("the spare key is inside the shed", ident="t1")
+    kept = memory("the spare key is inside the shed", turn="t1")
+    results = await ask(await filled(said, kept), "where is the spare key")
+    assert [r.id for r in results] == [kept.id]
+
+
+async def test_a_summary_answers_and_says_where_from() -> None:
+    row = summary("g", {"confirmed": ["nginx proxy_read_timeout is raised to 3600s on the gateway"]})
+    (result,) = await ask(await filled(row), "what did we decide to change on the gateway")
+    assert "3600s" in result.text
+    assert result.sources[0].turn_id in row.sources
+
+
+async def test_an_archived_or_expired_summary_does_not() -> None:
+    archived = summary("a", {"confirmed": ["the gateway timeout is 3600s"]}, archived=True)
+    expired = summary("b", {"confirmed": ["the gateway timeout is 55s"]}, days=8)
+    assert await ask(await filled(archived, expired), "what is the gateway timeout") == []
+
+
+@pytest.mark.parametrize("question", ["还有什么没做完", "what is still left to do"])
+async def test_open_items_are_found_newest_first(question: str) -> None:
+    store = await filled(
+        summary("old", {"open": ["检查夜间备份任务"]}, days=2), summary("new", {"open": ["Redis 连接数还没查"]})
+    )
+    assert texts(await ask(store, question))[:2] == ["Redis 连接数还没查", "检查夜间备份任务"]
+
+
+async def test_a_memory_goes_before_a_turn_that_is_not_clearly_better() -> None:
+    kept = memory("my daughter's inhaler is the orange one", turn="t1")
+    said = turn("the inhaler of my daughter was orange last time I looked", ident="t2")
+    results = await ask(await filled(kept, said), "which inhaler is my daughter's")
+    assert results[0].id == kept.id
+
+
+async def test_a_window_turn_of_an_ended_conversation_is_gone_with_its_row() -> None:
+    store = await filled(conversation("c1", []), turn("I parked on level 3", trace=False))
+    assert texts(await ask(store, "where did I park", conversation="c1"))
+    assert await ask(store, "where did I park", conversation="c2") == []
