@@ -33,9 +33,9 @@ class Activity:
         """Seconds since the last thing happened; 0 while something is in hand."""
         return 0.0 if self._in_hand else time.monotonic() - self._last
 
-    async def settled(self, quiet: float, timeout: float) -> bool:
-        """Wait until nothing has happened for `quiet` seconds; False if that takes longer than `timeout`."""
-        end = time.monotonic() + timeout
+    async def settled(self, quiet: float, within: float) -> bool:
+        """Wait until nothing has happened for `quiet` seconds; False if that takes longer than `within`."""
+        end = time.monotonic() + within
         while self.idle() < quiet:
             if time.monotonic() > end:
                 return False

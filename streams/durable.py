@@ -64,7 +64,7 @@ class RowStore(memory.Store):  # type: ignore[misc]
         """Apply rows that the broker has appended from `base_offset` on (-1: not told).
 
         False if somebody else wrote to the partition since; then the position stays, so that the next
-        recovery reads what they wrote.
+        recovery reads what they wrote, unless `recovered_to` says that it was dealt with.
         """
         held = self.rows[partition]
         for key, value in rows.items():

@@ -20,7 +20,7 @@ from streams.topics import topic_name
 
 
 class EnrichStage:
-    """Calls the enricher for a batch. Before the first input that names a policy, the policy goes to every partition."""
+    """Calls the enricher. Before the first input that names a policy, the policy goes to every partition."""
 
     def __init__(self, settings: Settings, enricher: Enricher, policy: Policy, clock: Clock) -> None:
         self._settings = settings

@@ -64,7 +64,7 @@ class Publisher:
 
     def __init__(self, settings: ProducerSettings) -> None:
         self.max_bytes = settings.max_bytes
-        self._settings = settings
+        self.settings = settings
         self._producer: AIOKafkaProducer | None = None
 
     async def start(self) -> None:
@@ -74,7 +74,7 @@ class Publisher:
         """
         if self._producer is not None:
             return
-        producer = new_producer(self._settings)
+        producer = new_producer(self.settings)
         try:
             await producer.start()
         except KafkaError as exc:

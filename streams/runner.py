@@ -25,8 +25,9 @@ from streams.durable import RowTable
 from streams.planning import Commit, Plan
 from streams.process import Pulse, die
 from streams.producing import Publisher
+from streams.repair import keys_between
 from streams.retrying import until_done
-from streams.steps import Incoming, Stateful
+from streams.steps import Incoming, Stateful, Step
 
 log = logging.getLogger(__name__)
 
@@ -141,11 +142,21 @@ class StatefulRunner(Agent):
                 raise result
 
     async def _write(self, partition: int, rows: dict[bytes, bytes | None]) -> None:
-        topic = self._table.changelog_topic_name
+        """Append rows of one partition as one batch, and apply them to the table once they are acknowledged."""
+        topic, store, stage = self._table.changelog_topic_name, self._table.store, self._settings.stage
         base, _ = await until_done(
-            lambda: self._publisher.append_rows(topic, partition, rows.items()), self._leaving,
-            stage=self._settings.stage,
+            lambda: self._publisher.append_rows(topic, partition, rows.items()), self._leaving, stage=stage
         )
-        if not self._table.store.apply_written(partition, rows, base):
-            where = {"stage": self._settings.stage, "partition": partition, "offset": base}
-            log.error("another writer wrote to the changelog", extra=where)
+        if store.apply_written(partition, rows, base):
+            return
+        log.error("another writer wrote here", extra={"stage": stage, "partition": partition, "offset": base})
+        first = store.position[partition] + 1
+        keys = await until_done(
+            lambda: keys_between(self._publisher.settings, topic, partition, first, base), self._leaving, stage=stage
+        )
+        store.recovered_to(partition, base + len(rows) - 1)
+        plan = self._new_plan()
+        for key in keys - rows.keys():
+            plan.add(partition, [Step((), ((key, store.rows[partition].get(key)),))])
+        for commit in plan.commits:
+            await self._write_rows(commit)

@@ -1,8 +1,8 @@
 """Where things are: settings from the environment (`AGENTS_MEMORY_*`) and secrets from files.
 
 A setting never says how to judge; that is the policy (`agents_memory.policy`). Every setting has a default that works
-for the embedded stack. `<NAME>_FILE` reads a value from a file, for secrets. Unknown `AGENTS_MEMORY_` variables are errors,
-so that a typing mistake is not silently ignored.
+for the embedded stack. `<NAME>_FILE` reads a value from a file, for secrets. Unknown `AGENTS_MEMORY_` variables are
+errors, so that a typing mistake is not silently ignored.
 """
 
 from __future__ import annotations
@@ -152,17 +152,16 @@ def load(environment: Mapping[str, str] | None = None, **overrides: Any) -> Sett
     """Settings from the environment and explicit overrides (those that are not None). BadSettings with one line."""
     environment = os.environ if environment is None else environment
     values: dict[str, Any] = {}
-    for name, value in environment.items():
-        if not name.startswith(PREFIX):
-            continue
+    for name, text in environment.items():
         field = name.removeprefix(PREFIX).lower()
-        if field in IGNORED:
+        if not name.startswith(PREFIX) or field in IGNORED:
             continue
-        if field.endswith("_file") and field not in Settings.model_fields:
-            field, value = field.removesuffix("_file"), _read(name, value)
+        from_file = field.endswith("_file") and field not in Settings.model_fields
+        if from_file:
+            field = field.removesuffix("_file")
         if field not in Settings.model_fields:
             raise BadSettings(f"unknown setting {name}")
-        values[field] = value
+        values[field] = _read(name, text) if from_file else text
     values.update({k: v for k, v in overrides.items() if v is not None})
     try:
         return Settings(**values)

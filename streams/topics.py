@@ -8,9 +8,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from aiokafka import AIOKafkaConsumer
 from aiokafka.admin import AIOKafkaAdminClient, NewTopic
-from aiokafka.errors import KafkaConnectionError, KafkaError
+from aiokafka.errors import KafkaError
 
 from agents_memory.errors import BadSettings, Unavailable
 from agents_memory.topics import TOPICS, TopicName
@@ -97,15 +96,20 @@ async def _create(settings: Settings, missing: list[Planned]) -> None:
 
 
 async def _partitions(settings: Settings) -> dict[str, int]:
-    consumer = AIOKafkaConsumer(bootstrap_servers=settings.broker, **settings.client_auth())
+    """Partitions by topic name, of the topics whose partitions all have a leader."""
+    admin = AIOKafkaAdminClient(bootstrap_servers=settings.broker, **settings.client_auth())
     try:
-        await consumer.start()
-        names = await consumer.topics()
-        return {name: len(consumer.partitions_for_topic(name) or ()) for name in names}
-    except (KafkaConnectionError, KafkaError) as exc:
+        await admin.start()
+        found = await admin.describe_topics()
+    except KafkaError as exc:
         raise Unavailable(f"the broker at {settings.broker} does not answer: {type(exc).__name__}") from None
     finally:
-        await consumer.stop()
+        await admin.close()
+    return {
+        topic["topic"]: len(topic["partitions"])
+        for topic in found
+        if not topic["error_code"] and all(p["leader"] >= 0 for p in topic["partitions"])
+    }
 
 
 async def _wait(settings: Settings, names: list[str], seconds: float = 30.0) -> None:

@@ -15,7 +15,8 @@ from streams.brokers.embedded import EmbeddedBroker
 from streams.brokers.kafka import KafkaBroker
 
 
-def kafka_or_skip() -> None:
+@pytest.fixture(scope="session")
+def kafka_available() -> None:
     """Skip where Java or Kafka cannot be had; fail if the CI, which has both, cannot have them."""
     try:
         find_java()
@@ -41,9 +42,8 @@ def embedded_broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker
 
 
 @pytest.fixture(scope="session")
-def kafka_broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
+def kafka_broker(kafka_available: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
     """A real Apache Kafka of one node."""
-    kafka_or_skip()
     broker = KafkaBroker(tmp_path_factory.mktemp("kafka"))
     broker.start()
     yield broker
@@ -51,9 +51,8 @@ def kafka_broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
 
 
 @pytest.fixture
-def own_kafka(tmp_path: Path) -> Iterator[KafkaBroker]:
+def own_kafka(kafka_available: None, tmp_path: Path) -> Iterator[KafkaBroker]:
     """A real Apache Kafka of one node for one test, which may stop and kill it."""
-    kafka_or_skip()
     broker = KafkaBroker(tmp_path / "kafka")
     broker.start()
     yield broker

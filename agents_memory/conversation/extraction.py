@@ -13,8 +13,11 @@ from datetime import datetime
 
 from agents_memory.language import times
 from agents_memory.language.attributes import keys_of
+from agents_memory.language.cues import cues_of, tone_of
 from agents_memory.language.identifiers import identifiers
 from agents_memory.language.ontology import attribute
+from agents_memory.language.spans import Piece, clauses
+from agents_memory.language.subjects import Who, subject_of
 from agents_memory.language.text import fold
 from agents_memory.model import (
     Candidate,
@@ -33,7 +36,7 @@ Previous = tuple[str, Role, str, Reading]
 """An earlier turn of the conversation: its id, role, masked text and reading; oldest first in a sequence."""
 
 _MIN_IMPORTANCE = 2.0
-_SHORT = 40  # characters of an answer that is read with its question
+_SHORT = 32  # characters of an answer that is read with its question
 _SHAPE = str.maketrans("0123456789", "9999999999")
 
 
@@ -64,7 +67,7 @@ def candidates(
 
 def _candidate(s: Statement, turn_id: str, conversation: str, role: Role, at: datetime, requested: bool) -> Candidate:
     return Candidate(
-        statement=times.resolve(s.text, at) if s.key != "birthday" else s.text, kind=s.kind, about=s.about, key=s.key, value=s.value,
+        statement=times.resolve(s.text, at), kind=s.kind, about=s.about, key=s.key, value=s.value,
         single_valued=s.single_valued, affirmed=s.affirmed, modality=s.modality, change=s.change, exception=s.exception,
         importance=s.importance, confidence=s.confidence, sensitivity=s.sensitivity, valid_from=s.valid_from, until=s.until,
         entities=s.entities, identifiers=identifiers(s.text), requested=requested, features=s.features,
@@ -109,6 +112,8 @@ def _question_before(previous: Sequence[Previous], turn_id: str) -> str:
 _UNINFORMATIVE = re.compile(
     r"^(?:no|yes|yeah|none|nothing|not sure|maybe|any|anything|whatever|i don't know|don't know|either|both|ok|later|sure|fine|都行|都可以|随便|不知道|不清楚|没有|没|无所谓|好的?|行|可以|是的?|对|嗯+|不用|不要|算了|随意|看着办|不确定|还没想好|再说)"
     r"(?:了|吧|啊|的|please|thanks|really)?[\s.,!。，！~]*$")
+_NO_ANSWER = re.compile(r"^(?:then|hmm+|wait|that's|that is|but|why|how|well|lol|ha|hey|hi|hello|ok|wow|oh|actually|let|give|show|continue)\b|^(?:哈|呵|嗯|哦|那|但|可是|为什么|你|您|先|继续|再|请|帮)|^[\[({<]")
+_MEASURED = frozenset({"age", "size", "phone", "birthday", "body", "budget", "account", "order"})
 _SLOT_QUESTION = re.compile(
     r"(?:什么|哪[种个款样类些家]?|几|多少|多大|多久|何时|谁)|\b(?:what|which|how many|how much|how long|when|where|who|size)\b|^[a-z ]{3,24}\?$")
 
@@ -116,14 +121,21 @@ _SLOT_QUESTION = re.compile(
 def _answer(statements: list[Statement], text: str, last: Previous) -> list[Statement] | None:
     """The statements of a short answer, with the key of the question the assistant asked just before."""
     questions = last[3].questions
-    if not questions or questions[-1].confirming or len(text) > _SHORT or any(s.key and s.importance >= 4 for s in statements):
+    if not questions or questions[-1].confirming or len(text) > _SHORT or not last[2].rstrip(" \n~。.!！😊").endswith(("?", "？")) or any(s.key and s.importance >= 4 for s in statements):
         return None
     question = questions[-1]
     keys = question.keys or keys_of(question.text)
     if not keys or not statements or not _SLOT_QUESTION.search(fold(question.text)) or question.about != "user":
         return None
     first = statements[0]
-    value = first.text.strip(" ,，。.!！")
+    value = clauses(Piece(0, len(first.text), first.text))[0].text.strip(" ,，。.!！；;")
+    folded = fold(first.text)
+    if subject_of(first.text, folded).who is Who.USER or len(value) > 24:
+        return None
+    if tone_of(folded).request or cues_of(folded) & {Cue.QUESTION, Cue.BACKCHANNEL, Cue.REJECTION} or _NO_ANSWER.match(folded):
+        return None
+    if keys[0] in _MEASURED and not re.search(r"\d|[一二两三四五六七八九十百千万几]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|x*[sml])\b", fold(value)):
+        return None
     if _UNINFORMATIVE.match(fold(value)) or first.modality is Modality.HYPOTHETICAL:
         return None
     known = attribute(keys[0])

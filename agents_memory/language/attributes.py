@@ -20,6 +20,7 @@ class Stated(NamedTuple):
     start: int
     end: int
     affirmed: bool = True
+    own: bool = False  # a free key with "my" or 我的: the speaker says whose it is
 
 
 class _Row(NamedTuple):
@@ -32,8 +33,10 @@ class _Row(NamedTuple):
 _NEGATED_ZH = re.compile(r"(?:不(?!过|错|仅|但)|没(?!错)|别|从不|不再|无|未)[^,。]{0,3}$")
 _NEGATED_EN = re.compile(r"(?:\bnot|n't|\bnever|\bno longer|\bno)(?: \w+){0,2} ?$")
 _DOUBLE = re.compile(r"不是不|不是没|没有不|并非不|not that i don't|don't dislike|don't hate|not un")
-_LIKE_BLOCK = re.compile(r"(?:would|'d|looks?|feels?|sounds?|seems?|something|anything|things?|just|it's|more|be|tastes?|smells?|that's|acts?|is it|what's it)(?: \w+ly)? $|(?:\bis|\bare|\bwas|\bam|'m|'s|\bwere) (?=like)$")
-_CUT = re.compile(r"\s(?:and|but|because|since|so|when|which|who|that|although|while|if|as|for|every|then|though)\b.*$|\s*(?:因为|所以|但是?|不过|而且|然后|的话|的时候).*$")
+_BEFORE_LIKE = re.compile(
+    r"(?:\s*(?:'m|'ve|'d rather|am|is|are|was|were|have|has|had|do|does|did|not|don't|doesn't|didn't|also|really|still|always|absolutely|just|never|both|now|particularly|especially|usually|"
+    r"generally|honestly|truly|only|used to|quite|very|so|actually|definitely|much|mostly|no longer|can't|kind of|too|huge|a|big|would|rather)\b(?! like))*\s*")
+_CUT = re.compile(r"\s(?:and|but|because|since|so|when|which|who|that|although|while|if|as|for|every|then|though)\b.*$|\s*(?:因为|所以|但是?|不过|而且|然后|的时候).*$|的话$")
 _ADVERBS = re.compile(
     r"\s(?:for now|now|these days|nowadays|any ?more|anymore|too|as well|at the moment|right now|instead|for good|please|all day|every day|recently|last (?:week|month|year)|"
     r"this (?:week|month|year)|at all|a lot|very much|so much|completely|as of \d{4}|again)[.!]?\s*$")
@@ -75,14 +78,21 @@ def languages(folded: str, lang: str = "") -> tuple[str, ...]:
     return ("en",)
 
 
+_SOMEBODY_ELSE = re.compile("[他她它你您]")
+
+
 def _admits(row: _Row, subject: Subject, folded: str, start: int, lang: str) -> bool:
     who = subject.who
     if row.subject == "*":
         return who is not Who.AGENT
     if row.subject == "i":
         return who in (Who.NONE, Who.USER, Who.OWN, Who.AGENT)
-    if row.subject == "l" and _LIKE_BLOCK.search(folded[:start]):
+    if row.subject == "l" and lang == "en" and not _BEFORE_LIKE.fullmatch(folded, subject.end, max(subject.end, start)):
         return False
+    if lang == "zh" and row.subject == "p" and who is not Who.NONE and _SOMEBODY_ELSE.search(folded, subject.end, max(subject.end, start)):
+        return False
+    if row.subject == "u":
+        return who in (Who.USER, Who.OWN, Who.PERSON)
     if who is Who.NONE and lang == "en":
         return row.key in ("size", "seat", "diet") and row.subject == "p"
     if who is Who.OWN:  # "my hobby is": the noun of the row itself must follow
@@ -108,8 +118,19 @@ def stated(clause: str, subject: Subject, lang: str = "", within: Tables | None 
             if found is None:
                 continue
             start, end = found
+            if row.key in _CONTACTS and not _own_contact(folded, end - start):
+                return Stated("contact", clause[start:end], start, end)
             return Stated(_qualified(row.key, folded, match), clause[start:end], start, end, _affirmed(row, folded, match, start, table))
     return free_stated(clause, folded, subject, lang) or _reference(clause, folded)
+
+
+_CONTACTS = frozenset({"email", "phone"})
+_OWN = re.compile(r"\b(?:my|me|our|us|i|i'm|mine)\b|我|咱|俺|^(?:这次|新的?|常用)?(?:e-?mail|phone|mobile|tel|cell|邮箱|电话|手机|电邮|联系方式|開票|开票)|'s (?:e-?mail|phone)|的(?:邮箱|电话|手机)")
+
+
+def _own_contact(folded: str, length: int) -> bool:
+    """Whether an address or number is given as somebody's own: a bare one stands in the sentence as a thing."""
+    return _OWN.search(folded) is not None or length * 2 >= len(folded)
 
 
 _REFERENCE = re.compile(r"(?<![\w@./-])[a-z]{1,4}-?\d{4,}(?:-\d+)*(?![\w@/-])")
@@ -204,7 +225,8 @@ def free_stated(clause: str, folded: str, subject: Subject, lang: str = "") -> S
                 continue
             if groups.get("named"):
                 key = f"name/{key}"
-            return Stated(key, clause[found[0]:found[1]], *found, affirmed and not (groups.get("neg") or "").strip())
+            affirmed = affirmed and not (groups.get("neg") or "").strip()
+            return Stated(key, clause[found[0]:found[1]], *found, affirmed, _MINE.search(match[0]) is not None)
     return None
 
 
@@ -212,6 +234,7 @@ def _known_in(phrase: str, table: str) -> bool:
     return any(pattern.search(phrase) for _, pattern in _asks(table))
 
 
+_MINE = re.compile(r"\b(?:my|our)\b|我|咱|change of|私の|僕の|うちの|\bmi\b")
 _GENERAL = {"delivery_address": ("address", "city"), "emergency_contact": ("phone",), "contact_channel": ("phone",), "email": ("address",), "favorite": ("like",),
             "blood_type": ("health",), "workplace": ("address",)}
 

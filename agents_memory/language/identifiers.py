@@ -30,13 +30,14 @@ _MAYBE = re.compile(r"[\d`@_(]|[a-z][A-Z]|\.[a-z]|://")  # every identifier has 
 _TITLE = re.compile(r"《([^《》]{1,40})》|[「『]([^「」『』]{1,40})[」』]|[“\"]([^“”\"\n]{2,40})[”\"]")
 _CAPITAL = re.compile(
     r"(?<![\w'./@-])[A-Z][A-Za-z0-9'&+.-]*[A-Za-z0-9+](?:\s+(?:of|de|van|von|the)\s+(?=[A-Z])|\s+(?=[A-Z]))?(?:(?<=\s)[A-Z][A-Za-z0-9'&-]*[A-Za-z0-9](?:\s+(?=[A-Z]))?)*")
-_NOT_NAMES = frozenset(
+NOT_NAMES = frozenset(
     "I I'm I've I'll I'd The A An And But So Or If It It's Its This That These Those My Your Our His Her Their We You He She They What Where When Who Which "
     "Why How Is Are Am Was Were Do Does Did Can Could Will Would Should May Yes No Not Ok Okay Please Thanks Thank Hi Hello Hey Oh Well Also Actually "
     "Just Then There Here Now Today Tomorrow Yesterday Let Let's In On At For From To With Of By As Never Always Every Some Any All One Two Monday Tuesday "
     "Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October November December Fine Great Good "
     "Sure Sorry Could Give Make Write Tell Show Explain Add Set Use Note Save Remember Forget Delete Raise Check Done Noted Saved Got Be Don't Only Each "
-    "After Before Since Because While Once Still Maybe Honestly Careful Update Change Correction Update Patient Ticket Order Plot Room Step Case Call".split())
+    "After Before Since Because While Once Still Maybe Honestly Careful Update Change Correction Update Patient Ticket Order Plot Room Step Case Call During Without About Into Over Under Until Between Very Much Many Most More Less Such Same Other Another".split())
+"""Capitalised words that begin sentences and are no names."""
 _ZH_AFTER = re.compile(rf"(?:叫(?:做|作)?|名字(?:是|叫)|名叫|我是(?=[{HAN}]{{2,3}}(?:[,，。!！]|$)))([{HAN}]{{2,4}}?)(?=[,，。!！?？\s]|的|是|在|吧|了|就|$)")
 SURNAMES = ("赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕张孔曹严华金魏陶姜谢邹苏潘葛范彭鲁韦马方俞任袁柳唐罗薛雷贺倪汤殷毕郝邬安常于傅齐康伍余顾孟黄穆萧尹姚邵汪毛狄米贝"
              "戴宋庞熊纪舒屈项祝董梁杜阮蓝季贾江颜郭梅林钟徐邱骆高夏蔡田樊胡凌霍虞万卢莫房丁邓洪包左石崔龚程裴陆甄")
@@ -92,9 +93,9 @@ def entities_at(text: str) -> tuple[tuple[int, str], ...]:
 
 def _trim(name: str) -> str:
     words = name.split()
-    while words and words[0] in _NOT_NAMES:
+    while words and words[0] in NOT_NAMES:
         words.pop(0)
-    while words and words[-1] in _NOT_NAMES:
+    while words and words[-1] in NOT_NAMES:
         words.pop()
     result = " ".join(words)
     return result if len(result) > 1 else ""

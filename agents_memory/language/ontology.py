@@ -35,7 +35,7 @@ ATTRIBUTES: dict[str, Attribute] = {
     "budget": Attribute(_FACT, True, 8.0), "constraint": Attribute(_FACT, False, 6.5), "goal": Attribute(_FACT, True, 6.5),
     "deadline": Attribute(_FACT, True, 6.0), "name": Attribute(_FACT, True, 7.0, _PERSONAL),
     "email": Attribute(_FACT, True, 6.0, _IDENTITY), "phone": Attribute(_FACT, True, 6.0, _IDENTITY),
-    "address": Attribute(_FACT, True, 6.5, _IDENTITY), "delivery_address": Attribute(_FACT, True, 6.5, _IDENTITY),
+    "contact": Attribute(_FACT, False, 4.0, _IDENTITY, False), "address": Attribute(_FACT, True, 6.5, _IDENTITY), "delivery_address": Attribute(_FACT, True, 6.5, _IDENTITY),
     "city": Attribute(_FACT, True, 6.0, _PERSONAL), "hometown": Attribute(_FACT, True, 5.0, _PERSONAL),
     "account": Attribute(_FACT, False, 5.0, _IDENTITY), "bank_branch": Attribute(_FACT, True, 6.0, _PERSONAL),
     "locker": Attribute(_FACT, True, 5.5, _IDENTITY), "locker combination": Attribute(_FACT, True, 5.5, _IDENTITY),

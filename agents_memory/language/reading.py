@@ -26,6 +26,9 @@ from agents_memory.model import Cue, Mask, MemoryWish, Question, Reading, Role, 
 _MAX_SENTENCES = 60
 """Sentences read per turn; beyond that a turn is a document, and a document is not talk about its author."""
 
+_DOCUMENT = 700
+"""Characters from which a turn is taken for a document: only what it says in the first person counts fully."""
+
 _CLOSING = " ,，;；:：、。.!！~"
 
 
@@ -45,7 +48,8 @@ def read(
     body, folded = masked.text, fold(masked.text)
     blocks = code_blocks(body)
     skip = quoted(body, working=role is Role.USER)
-    turn = Turned(body, folded, role, tongue, hearing(folded), tables(folded, tongue), masked.masks, times.find(body, at), entities_at(body))
+    turn = Turned(body, folded, role, at, tongue, hearing(folded), tables(folded, tongue), masked.masks, times.find(body, at), entities_at(body),
+        document=len(body) > _DOCUMENT)
     cues: set[Cue] = {Cue.QUOTATION} if len(skip) > len(blocks) else set()
     if any(Cue.INJECTION in cues_of(folded[a:b], turn.heard) for a, b in skip):
         cues.add(Cue.INJECTION)
@@ -101,7 +105,7 @@ def _sentence(
             about=subject.about if subject.who is Who.PERSON else "user"))
         parts = [p._replace(stated=_referenced(p.stated)) if p in asking else p for p in parts]
     heard = Heard(marks, tone_of(turn.folded[piece.start:piece.end], turn.heard), wish is not None, bool(questions))
-    return [statement(turn, group, heard) for group in groups(parts)], questions
+    return [statement(turn, group, heard) for group in groups(parts) if group.stated or not questions], questions
 
 
 def _bare_remember(clause: Piece, wish: MemoryWish | None) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from agents_memory.language import pii, times
 from agents_memory.language.attributes import Stated, Tables
 from agents_memory.language.cues import Hearing, Tone, cues_of
+from agents_memory.language.identifiers import identifiers
 from agents_memory.language.importance import Weighed, weigh
 from agents_memory.language.ontology import ATTRIBUTES, Attribute, attribute
 from agents_memory.language.spans import Piece
@@ -25,12 +26,14 @@ class Turned:
     text: str
     folded: str
     role: Role
+    at: datetime
     lang: str
     heard: Hearing
     tables: Tables
     masks: tuple[Mask, ...]
     whens: tuple[times.When, ...]
     names: tuple[tuple[int, str], ...]
+    document: bool = False  # long material, not talk: what it says is hardly about its author
 
 
 class Part(NamedTuple):
@@ -74,14 +77,30 @@ def groups(parts: list[Part]) -> list[Group]:
     for part in parts:
         last = out[-1] if out else None
         if last is None or last.stated is not None and (
-                part.stated is not None and not _points_back(part) or part.subject.who is Who.USER and last.subject.who is Who.PERSON):
+                part.stated is not None and not _points_back(part) and not _explains(part, last) and not _follows(part, last) or part.subject.who is Who.USER and last.subject.who is Who.PERSON):
             out.append(Group(part.piece.start, part.piece.end, part.subject, part.stated))
             continue
         subject = last.subject
-        if last.stated is None and (part.stated is not None or subject.who in (Who.NONE, Who.OTHER)):
+        if _explains(part, last):  # the reason outranks the rule that follows from it
+            out[-1] = Group(last.start, part.piece.end, part.subject, part.stated)
+            continue
+        if last.stated is None and (part.stated is not None or subject.who in (Who.NONE, Who.OTHER, Who.AGENT)):
             subject = part.subject if part.subject.who is not Who.NONE else subject
         out[-1] = Group(last.start, part.piece.end, subject, last.stated or part.stated)
     return out
+
+
+_RULES = frozenset({"constraint", "diet"})
+
+
+def _explains(part: Part, last: Group) -> bool:
+    """Whether the clause gives the protected reason of the rule before it: "no shrimp, it makes my throat swell"."""
+    return part.stated is not None and attribute(part.stated.key).protected and last.stated is not None and last.stated.key in _RULES
+
+
+def _follows(part: Part, last: Group) -> bool:
+    """Whether the clause gives the rule that follows from the protected fact before it."""
+    return part.stated is not None and part.stated.key in _RULES and last.stated is not None and attribute(last.stated.key).protected
 
 
 def _points_back(part: Part) -> bool:
@@ -98,7 +117,7 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
     text = turn.text[group.start:group.end]
     found, subject = group.stated, group.subject
     local = cues_of(turn.folded[group.start:group.end], turn.heard) | (heard.cues & _INHERITED)
-    kind, key = _kind(found.key if found else "", local, turn.role)
+    kind, key = _kind(found.key if found else "", local, heard.tone, turn.role)
     modality, confidence = _meant(local, heard.tone, key, turn.role)
     whens = tuple(w for w in turn.whens if group.start <= w.start < group.end)
     known = attribute(key) if key else None
@@ -106,7 +125,8 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
         known = max((attribute(k) for k in group.labelled), key=lambda a: a.importance)
     weighed = weigh(
         key, known, local, heard.tone, subject.who, text, turn.role, requested=heard.requested, asked=heard.asked,
-        modality=modality, dated=bool(whens))
+        modality=modality, dated=any(w.begin > turn.at for w in whens),
+        own=bool(found and found.own), valued=bool(found or identifiers(text)), document=turn.document)
     emotional = Cue.EMOTION in local and not (known and known.protected)
     return Statement(
         text=text, start=group.start, end=group.end, kind=kind, about=_about(subject, found), key=key, value=found.value if found else "",
@@ -145,12 +165,14 @@ def _meant(cues: frozenset[Cue], tone: Tone, key: str, role: Role) -> tuple[Moda
     return (Modality.INFERRED, min(confidence, 0.4)) if role is not Role.USER else (modality, confidence)
 
 
-def _kind(key: str, cues: frozenset[Cue], role: Role) -> tuple[Kind, str]:
+def _kind(key: str, cues: frozenset[Cue], tone: Tone, role: Role) -> tuple[Kind, str]:
     decides = Cue.DECISION in cues and Cue.QUESTION not in cues and role is Role.USER
     if key and key not in ATTRIBUTES and key.partition("/")[0] not in ATTRIBUTES:
         return (Kind.DECISION if decides or Cue.CONFIG_CHANGE in cues and role is Role.USER else Kind.FACT), key
     if key and not (key in ("order", "reference") and decides):
         return attribute(key).kind, key
+    if decides and tone.request and tone.lasting:  # a standing instruction: "from now on check my grammar"
+        return Kind.PREFERENCE, "reply_style"
     if Cue.ROOT_CAUSE in cues:
         return Kind.FACT, "root_cause"
     return (Kind.DECISION, "decision") if decides else (Kind.FACT, key)

@@ -6,7 +6,7 @@ import re
 from enum import StrEnum
 from typing import NamedTuple
 
-from agents_memory.language.identifiers import SURNAMES
+from agents_memory.language.identifiers import NOT_NAMES, SURNAMES
 from agents_memory.language.lexicon.people import KIN_EN, KIN_ZH
 from agents_memory.language.text import HAN, KANA
 
@@ -31,7 +31,7 @@ class Subject(NamedTuple):
 
 
 _FILL_ZH = (r"^(?>(?:(?:对了|另外|还有|哦对?|嗯+|啊|哎|唉|其实|而且|但是?|不过|因为|所以|然后|那|顺便(?:说一下|说一句)?|跟你说(?:一下|个事)?|忘了(?:跟你|告诉你)?说?|现在|目前|如今|最近|今天|昨天|明天|"
-            r"下周|下个?月|以后|今后|往后|这次|这回|这周末?|这几天|这两天|这阵子|本周|谢谢|多谢|上次|好的?|行|话说|说起来|补充一下|更正一下|更新一下|帮我记(?:住|一下|下)|请?记(?:住|一下|下)|刚得到的消息|其实情况变了|我之前说错了|患者|用户名?叫?|同事|客户|朋友|病人|员工)[,:，。!\s]*)*)")
+            r"下周|下个?月|以后|今后|往后|这次|这回|这周末?|这几天|这两天|这阵子|本周|谢谢|多谢|你好|您好|大家好|嗨|哈喽|上次|好的?|行|话说|说起来|补充一下|更正一下|更新一下|帮我记(?:住|一下|下)|请?记(?:住|一下|下)|刚得到的消息|其实情况变了|我之前说错了|患者|用户名?叫?|同事|客户|朋友|病人|员工)[,:，。!\s]*)*)")
 _FILL_EN = (r"^(?>(?:(?:well|so|and|but|also|oh|ok|okay|yeah|yes|no|hi|hey|hello|btw|by the way|anyway|actually|honestly|now|just so you know|please|because|although|though|"
             r"since|fyi|for the record|today|careful|currently|correction|update|news today|remember that|note that|remember|note|please note this down|patient|employee|client|"
             r"customer|as for|(?:after|before|since|in|on|at|for|during|last|this|every|until|from|by|when|with|under|once)(?: (?!i\b|we\b|my\b)[\w'-]+){1,5},?(?= (?:i|i'm|we|my|i've|we're)\b)|these days|nowadays|by now|this year|last year|unfortunately|luckily|sadly|personally|frankly|to be honest|in fact|again|still|then|right)\b[\s,:.!–-]*)*)")
@@ -58,8 +58,7 @@ _EN_NAME = re.compile(
     r"now|favou?rite|birthday|address|e-?mail|phone|employer|job|wife|husband|daughter|son|name|born|diagnosed|needs?|wants?|will|recently|collects?|avoids?|dislikes?)\b)")
 _EN_KIN_NAME = re.compile(r"^,? (?P<name>[A-Z][a-z]+)(?P<poss>'s)?\b")
 _JA = re.compile(rf"^(?:ちなみに、?|そういえば、?|実は|今|患者)*(?P<name>[{HAN}{KANA}]{{2,4}}?)(?:さん)?(?:は|の|が)")
-_NOT_PEOPLE = frozenset("The This That It There Office Server Please Today Tomorrow Monday Tuesday Wednesday Thursday Friday Saturday Sunday What When "
-                        "Where Who How Why Which If We You He She They Everyone Everything Nothing One Each Project Ticket Order Plot Room".split())
+_NOT_PEOPLE = NOT_NAMES | frozenset("Office Server Everyone Everything Nothing Someone Somebody Project Below Above English Chinese Company Safer Step".split())
 
 
 def subject_of(clause: str, folded: str, lang: str = "") -> Subject:

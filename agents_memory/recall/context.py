@@ -99,14 +99,16 @@ async def assemble(
     memories = await _all(store, subject, now, policy)
     key = [m for m in memories if _is_key(m)]
     found = await recall(store, embedder, use, subject, Query(text=task, now=now, k=RECALLED), policy, reveal)
+    summaries = await _mid_tier(store, subject, conversation, now)
+    elsewhere = {m.id for m in key} | {row.id for row in summaries}
     lines: dict[Part, list[_Line]] = {
         Part.KEY: [_Line(f"- {reveal(m.content.statement)}", m.id) for m in key],
-        Part.LONG_TERM: _long_term(found, {m.id for m in key}, {turn.payload["turn"] for turn in turns}, words),
+        Part.LONG_TERM: _long_term(found, elsewhere, {turn.payload["turn"] for turn in turns}, words),
         Part.REJECTED: _rejected(memories, found, reveal),
         Part.QUESTIONS: [
             _Line(f"- {words.question.format(r.text)}", r.id) for r in found if r.unconfirmed or r.needs_confirmation
         ][:MAX_QUESTIONS],
-        Part.MID_TIER: await _mid_tier(store, subject, conversation, now, reveal),
+        Part.MID_TIER: [_Line(f"- {reveal(render(row.content, _tongue(row)))}") for row in summaries],
         Part.WINDOW: [_Line(f"{_speaker(turn, words)}: {reveal(turn.payload['text'])}") for turn in turns],
     }
     return _fitted(lines, words, policy.recall, policy.recall.total_tokens if total is None else total)
@@ -152,12 +154,12 @@ def _is_key(memory: Memory) -> bool:
     return memory.protected or base(content.key) in SHAPING_KEYS
 
 
-def _long_term(found: Iterable[Recalled], key: set[str], window: set[str], words: Labels) -> list[_Line]:
-    """What recall asserts, without what stands in the key memories or in the window already."""
+def _long_term(found: Iterable[Recalled], elsewhere: set[str], window: set[str], words: Labels) -> list[_Line]:
+    """What recall asserts, without the ids that stand elsewhere on the page and what the window says already."""
     out = []
     for result in found:
         said = {source.turn_id for source in result.sources}
-        if result.id in key or not result.asserted or result.kind is Kind.REJECTED_PROPOSAL or said <= window:
+        if result.id in elsewhere or not result.asserted or result.kind is Kind.REJECTED_PROPOSAL or said <= window:
             continue
         text = words.vague.format(result.text) if result.vague else result.text
         memory_id = result.id if result.state is not None else None
@@ -173,16 +175,13 @@ def _rejected(memories: Iterable[Memory], found: Iterable[Recalled], reveal: Rev
     return [_Line(f"- {reveal(m.content.statement)}", m.id) for m in turned_down[:MAX_REJECTED]]
 
 
-async def _mid_tier(
-    store: Store, subject: str, conversation: str | None, now: datetime, reveal: Reveal
-) -> list[_Line]:
+async def _mid_tier(store: Store, subject: str, conversation: str | None, now: datetime) -> list[Summary]:
     """The current summaries of this conversation, oldest first."""
     if conversation is None:
         return []
     hits = await store.find("summaries", subject, {"conversation": conversation, "status": "current"}, limit=100)
     rows = [Summary.model_validate(hit.payload["row"]) for hit in hits]
-    rows = sorted((row for row in rows if row.expires_at > now), key=lambda row: row.ended_at)
-    return [_Line(f"- {reveal(render(row.content, _tongue(row)))}") for row in rows]
+    return sorted((row for row in rows if row.expires_at > now), key=lambda row: row.ended_at)
 
 
 def _tongue(row: Summary) -> str:

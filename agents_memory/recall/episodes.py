@@ -13,9 +13,9 @@ from agents_memory.ports import Embedder, Hit, Span, Store
 from agents_memory.recall.intent import Intent, Wish, ids_of
 from agents_memory.recall.model import Origin, Query, Recalled, Route
 from agents_memory.recall.rank import Reveal, score
-from agents_memory.recall.relevance import TURN_WEIGHTS, WEIGHTS, Asked, Features, relevance, shares
+from agents_memory.recall.relevance import Asked, Features, relevance, shares
 from agents_memory.rows import Summary
-from agents_memory.stages.points import summary_text
+from agents_memory.vectors import cosine, unpack
 
 COLLECTION = "summaries"
 CANDIDATES = 10
@@ -43,33 +43,31 @@ async def summaries(
     if Wish.OPEN in intent.wishes:
         found = await _open_items(store, subject, query, policy, reveal)
     hits = await store.near(COLLECTION, subject, "e5", asked.e5.tolist(), limit=CANDIDATES)
-    known = {hit.id: hit.score for hit in hits}
     if asked.terms:
+        near = {hit.id for hit in hits}
         by_words = await store.near(COLLECTION, subject, "bm25", asked.terms, limit=CANDIDATES)
-        hits = [*hits, *(hit for hit in by_words if hit.id not in known)]
+        hits = [*hits, *(hit for hit in by_words if hit.id not in near)]
     seen = {result.id for result in found}
-    for row in _current(hits, query):
-        lines = [line for fields in row.content.fields.values() for line in fields]
-        if row.id in seen or not lines:
+    for hit in hits:
+        row = _current(hit, query)
+        if row is None or row.id in seen or not hit.payload["lines"]:
             continue
-        values = _lines(asked, intent, lines, use)
-        whole = Features(asked.meaning(summary_text(row.content), known.get(row.id, 0.0)), 0.0, 0.0)
-        value = max(*values, relevance(whole, WEIGHTS)) if row.id in known else max(values)
-        if value >= policy.recall.relevance_floor:
-            found.append(_result(row, _told(lines, values), value, query, policy, reveal))
+        values = _lines(asked, intent, hit.payload["lines"], hit.payload["line_vectors"], use)
+        if max(values) >= policy.recall.relevance_floor:
+            lines = [line for fields in row.content.fields.values() for line in fields]
+            found.append(_result(row, _told(lines, values), max(values), query, policy, reveal))
     return sorted(found, key=lambda r: -r.score)
 
 
-def _lines(asked: Asked, intent: Intent, lines: Sequence[Line], use: Embedder) -> list[float]:
-    """The relevance of each line."""
-    texts = [line.text for line in lines]
+def _lines(asked: Asked, intent: Intent, texts: Sequence[str], packed: Sequence[str], use: Embedder) -> list[float]:
+    """The relevance of each line, with its e5 vector as it was indexed."""
+    if intent.identifiers:
+        return [1.0 if intent.identifiers & ids_of(text) else 0.0 for text in texts]
     vectors = use.passages(texts)
     out = []
-    for text, vector, share in zip(texts, vectors, shares(asked, texts), strict=True):
-        if intent.identifiers:
-            out.append(1.0 if intent.identifiers & ids_of(text) else 0.0)
-        else:
-            out.append(relevance(Features(None, float(vector @ asked.use), share), TURN_WEIGHTS))
+    for text, e5, vector, share in zip(texts, packed, vectors, shares(asked, texts), strict=True):
+        meaning = asked.meaning(text, cosine(asked.e5, unpack(e5)))
+        out.append(relevance(Features(meaning, float(vector @ asked.use), share)))
     return out
 
 
@@ -92,7 +90,8 @@ def _worded(line: Line) -> str:
 async def _open_items(store: Store, subject: str, query: Query, policy: Policy, reveal: Reveal) -> list[Recalled]:
     since = Span(gte=query.now - timedelta(days=policy.summary.days))
     hits = await store.find(COLLECTION, subject, {"created_at": since}, limit=RECENT)
-    rows = sorted(_current(hits, query), key=lambda row: row.ended_at, reverse=True)
+    rows = [row for hit in hits if (row := _current(hit, query))]
+    rows.sort(key=lambda row: row.ended_at, reverse=True)
     out: list[Recalled] = []
     for row in rows:
         if lines := row.content.fields.get(OPEN_FIELD, ()):
@@ -101,10 +100,10 @@ async def _open_items(store: Store, subject: str, query: Query, policy: Policy, 
     return out[: query.k]
 
 
-def _current(hits: Sequence[Hit], query: Query) -> list[Summary]:
-    """The summaries that are within their time and not put away for the task at hand."""
-    rows = [Summary.model_validate(hit.payload["row"]) for hit in hits]
-    return [row for row in rows if row.expires_at > query.now and not row.archived]
+def _current(hit: Hit, query: Query) -> Summary | None:
+    """The summary of a point; None if its time is over or it is put away for the task at hand."""
+    row = Summary.model_validate(hit.payload["row"])
+    return row if row.expires_at > query.now and not row.archived else None
 
 
 def _result(row: Summary, text: str, value: float, query: Query, policy: Policy, reveal: Reveal) -> Recalled:

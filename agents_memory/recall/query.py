@@ -58,7 +58,7 @@ async def recall(
     if _may_fall_back(query) and not _settled(intent, memories):
         shown = frozenset(s.turn_id for m in memories for s in m.sources)
         session = [
-            *await turns(store, subject, asked, intent, query, policy, use, reveal, shown),
+            *await turns(store, subject, asked, intent, query, policy, embedder, use, reveal, shown),
             *await summaries(store, subject, asked, intent, query, policy, use, reveal),
         ]
     return distinct(ordered(memories, session))[: query.k]

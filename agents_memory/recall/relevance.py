@@ -61,6 +61,8 @@ COHORT: Mapping[bool, tuple[str, ...]] = {
 """Statements that have nothing to do with anybody's question, by whether they are Chinese: the zero of e5."""
 
 
+BACKGROUND = 20
+
 _COHORTS: WeakKeyDictionary[Embedder, dict[bool, Vector]] = WeakKeyDictionary()
 
 
@@ -98,7 +100,7 @@ class Weights:
 
 WEIGHTS = Weights(bias=-5.2, meaning=5.5, sameness=6.0, words=2.3, key=1.5, name=0.5, wanted=1.3)
 TURN_WEIGHTS = Weights(bias=-4.2, meaning=0.0, sameness=10.8, words=4.3, key=0.0, name=0.0, wanted=0.0)
-"""For turns, of which only the USE vector is kept: fitted and raised in the same way."""
+"""By USE and words alone, fitted and raised in the same way: a first look at turns, which have no e5 vector."""
 
 
 def relevance(features: Features, weights: Weights = WEIGHTS) -> float:
@@ -131,10 +133,15 @@ class Asked:
         return cosine - self._zero[has_han(text)]
 
     def rarity(self, documents: Iterable[Mapping[int, float]]) -> dict[int, float]:
-        """The weight of each of the question's terms among the documents (BM25's inverse document frequency)."""
+        """The weight of each of the question's terms among the documents (BM25's inverse document frequency).
+
+        `BACKGROUND` documents without any of them are counted in: in a handful of texts a word that stands in one of
+        them would seem common.
+        """
         known = list(documents)
         spread = Counter(term for document in known for term in self.terms if term in document)
-        return {t: math.log1p((len(known) - spread[t] + 0.5) / (spread[t] + 0.5)) for t in self.terms}
+        size = len(known) + BACKGROUND
+        return {t: math.log1p((size - spread[t] + 0.5) / (spread[t] + 0.5)) for t in self.terms}
 
     def words(self, document: Mapping[int, float], rarity: Mapping[int, float]) -> float:
         """The share of the question's term weight that a document contains, 0-1."""

@@ -8,7 +8,7 @@ ended answer nothing, and of an agent's reports that differ in a number only the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -18,14 +18,16 @@ from agents_memory.lifecycle.table import ASSERTED
 from agents_memory.model import Cue, Kind, Layer, Role
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder, Hit, Span, Store
-from agents_memory.recall.intent import Intent, ids_of
+from agents_memory.recall.intent import Intent, Wish, ids_of
 from agents_memory.recall.model import Origin, Query, Recalled, Route
 from agents_memory.recall.rank import Reveal, score
-from agents_memory.recall.relevance import TURN_WEIGHTS, Asked, Features, relevance, shares
+from agents_memory.recall.relevance import TURN_WEIGHTS, Asked, Features, Signs, relevance, shares
 from agents_memory.rows import TurnRow
 
 COLLECTION = "sessions"
 CANDIDATES = 30
+LIKELY, LIKELY_FROM = 8, 0.05
+"""How many turns are looked at closely, and from which relevance at first sight."""
 MAX_IDENTIFIED = 300
 LONGEST_SESSION = timedelta(hours=24)
 """No conversation's state lives longer than this without a word (SPEC A3)."""
@@ -34,6 +36,12 @@ _UNFIT = frozenset(
     cue.value
     for cue in (Cue.HYPOTHETICAL, Cue.SARCASM, Cue.INJECTION, Cue.QUOTATION, Cue.FORGET, Cue.BACKCHANNEL)
 )
+_CUES_OF: Mapping[Wish, tuple[Cue, ...]] = {
+    Wish.ROOT_CAUSE: (Cue.ROOT_CAUSE,),
+    Wish.DECISION: (Cue.DECISION, Cue.CONFIG_CHANGE),
+    Wish.REJECTED: (Cue.REJECTION,),
+    Wish.OPEN: (Cue.OPEN_ITEM,),
+}
 _IMPORTANCE = 4.0  # what a trace counts as for the fall of its strength: it was too little for a memory
 _ECHO = 0.97  # a turn this near to the question is the question
 _NUMBER = re.compile(
@@ -52,6 +60,7 @@ class Said:
     text: str
     role: Role
     cosine: float
+    cues: frozenset[str]
 
 
 async def turns(
@@ -61,6 +70,7 @@ async def turns(
     intent: Intent,
     query: Query,
     policy: Policy,
+    embedder: Embedder,
     use: Embedder,
     reveal: Reveal,
     shown: frozenset[str] = frozenset(),
@@ -72,16 +82,33 @@ async def turns(
     said = [s for s in _sayable(hits, intent, query) if s.id not in shown and s.cosine < _ECHO]
     said = _last_reports([s for s in said if fold(s.text) != intent.text])
     said = await _standing(store, subject, said)
-    found = []
-    for one, share in zip(said, shares(asked, [s.text for s in said]), strict=True):
-        carries = bool(intent.identifiers & ids_of(one.text))
-        if intent.identifiers and not carries:
-            continue
-        value = 1.0 if carries else relevance(Features(None, one.cosine, share), TURN_WEIGHTS)
-        if value >= policy.recall.relevance_floor:
-            route = Route.STRUCTURED if carries else Route.SESSION
-            found.append(_result(one, value, route, query, policy, reveal))
+    if intent.identifiers:
+        carrying = [s for s in said if intent.identifiers & ids_of(s.text)]
+        found = [_result(s, 1.0, Route.STRUCTURED, query, policy, reveal) for s in carrying]
+    else:
+        valued = _valued(asked, intent, said, embedder)
+        floor = policy.recall.relevance_floor
+        found = [_result(s, v, Route.SESSION, query, policy, reveal) for s, v in valued if v >= floor]
     return sorted(found, key=lambda r: -r.score)
+
+
+def _valued(asked: Asked, intent: Intent, said: Sequence[Said], embedder: Embedder) -> list[tuple[Said, float]]:
+    """The likely turns with their relevance.
+
+    Turns have no e5 vector in the store (there are too many of them), but USE alone is poor at telling a question's
+    answer: so the few that USE and words find likely are embedded here.
+    """
+    words = shares(asked, [s.text for s in said])
+    first = [relevance(Features(None, s.cosine, w), TURN_WEIGHTS) for s, w in zip(said, words, strict=True)]
+    likely = [i for i in sorted(range(len(said)), key=lambda i: -first[i])[:LIKELY] if first[i] >= LIKELY_FROM]
+    vectors = embedder.passages([said[i].text for i in likely])
+    out = []
+    for i, vector in zip(likely, vectors, strict=True):
+        one = said[i]
+        meaning = asked.meaning(one.text, float(vector @ asked.e5))
+        signs = Signs(wanted=any(cue in one.cues for wish in intent.wishes for cue in _CUES_OF.get(wish, ())))
+        out.append((one, relevance(Features(meaning, one.cosine, words[i], signs))))
+    return out
 
 
 async def _gather(store: Store, subject: str, asked: Asked, use: Embedder) -> list[tuple[Hit, float]]:
@@ -160,8 +187,8 @@ def _order(text: str) -> str:
 
 def _said(hit: Hit, cosine: float) -> Said:
     payload = hit.payload
-    at = datetime.fromisoformat(payload["at"])
-    return Said(payload["turn"], payload["conversation"], at, payload["text"], Role(payload["role"]), cosine)
+    at, cues = datetime.fromisoformat(payload["at"]), frozenset(payload["cues"])
+    return Said(payload["turn"], payload["conversation"], at, payload["text"], Role(payload["role"]), cosine, cues)
 
 
 def _result(said: Said, value: float, route: Route, query: Query, policy: Policy, reveal: Reveal) -> Recalled:

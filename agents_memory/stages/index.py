@@ -15,8 +15,8 @@ from agents_memory.recall.tokens import bm25_terms
 from agents_memory.rows import Conversation, Head, Memory, Row, Seen, SegmentRow, Summary, TurnRow, split_key
 from agents_memory.stages.embedding import EmbeddingCache
 from agents_memory.stages.points import (
-    SUBJECT,
     COLLECTION_OF,
+    SUBJECT,
     conversation_payload,
     head_payload,
     log_payload,
@@ -26,10 +26,9 @@ from agents_memory.stages.points import (
     seen_payload,
     segment_payload,
     summary_payload,
-    summary_text,
     turn_payload,
 )
-from agents_memory.vectors import unpack
+from agents_memory.vectors import pack, unpack
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +42,14 @@ class StoreOp:
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """A point before its text is embedded; `text` "" if the row brings its own vector, or none."""
+    """A point before its texts are embedded.
+
+    `text` is "" if the row brings its own vector, or none; the vectors of `lines` go into the payload.
+    """
 
     point: Point
     text: str = ""
+    lines: tuple[str, ...] = ()
 
 
 def project(
@@ -70,7 +73,7 @@ def project(
     for message in messages:
         if payload := log_payload(message):
             drafts.setdefault("log", {})[message.id] = _Draft(Point(message.id, payload))
-    texts = [draft.text for points in drafts.values() for draft in points.values() if draft and draft.text]
+    texts = [text for points in drafts.values() for draft in points.values() for text in _texts(draft)]
     vectors = (cache or EmbeddingCache()).passages(embedder, texts)
     if sessions := drafts.pop("sessions", None):
         drafts["sessions"] = dict(sorted(sessions.items(), key=lambda item: _tells_progress(item[1])))
@@ -95,10 +98,17 @@ def _operation(collection: str, drafts: dict[str, _Draft | None], vectors: dict[
     return StoreOp(collection, points, tuple(ident for ident, draft in drafts.items() if draft is None))
 
 
+def _texts(draft: _Draft | None) -> list[str]:
+    return [text for text in (draft.text, *draft.lines) if text] if draft else []
+
+
 def _finished(draft: _Draft, vectors: dict[str, Vector]) -> Point:
-    if not draft.text:
-        return draft.point
     point = draft.point
+    if draft.lines:
+        packed = [pack(vectors[line]) for line in draft.lines]
+        point = Point(point.id, {**point.payload, "line_vectors": packed}, point.dense, point.sparse)
+    if not draft.text:
+        return point
     return Point(point.id, point.payload, {"e5": vectors[draft.text].tolist()}, {"bm25": bm25_terms(draft.text)})
 
 
@@ -107,7 +117,9 @@ def _draft(subject: str, row: Row) -> _Draft | None:
         case Memory():
             return _Draft(Point(row.id, memory_payload(subject, row)), memory_text(row.content))
         case Summary():
-            return _Draft(Point(row.id, summary_payload(subject, row)), summary_text(row.content))
+            payload = summary_payload(subject, row)
+            lines = tuple(payload["lines"])
+            return _Draft(Point(row.id, payload), "\n".join(lines), lines)
         case Conversation():
             payload = conversation_payload(subject, row)
         case Head():

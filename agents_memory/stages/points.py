@@ -61,9 +61,9 @@ def memory_text(content: Candidate) -> str:
     return content.statement
 
 
-def summary_text(content: SummaryFields) -> str:
+def asserted(content: SummaryFields) -> list[str]:
     """What a summary asserts, line by line: neither guesses nor what was overridden or turned down."""
-    return "\n".join(line.text for lines in content.fields.values() for line in lines)
+    return [line.text for lines in content.fields.values() for line in lines]
 
 
 def memory_payload(subject: str, row: Memory) -> Payload:
@@ -89,7 +89,10 @@ def memory_payload(subject: str, row: Memory) -> Payload:
 
 
 def summary_payload(subject: str, row: Summary) -> Payload:
-    """Payload of a summary's point; its status is `archived` while the task at hand does not need it."""
+    """Payload of a summary's point; its status is `archived` while the task at hand does not need it.
+
+    `lines` are what it asserts; `stages.index` adds their packed e5 vectors as `line_vectors`.
+    """
     return {
         "subject": subject,
         "kind": "summary",
@@ -98,6 +101,7 @@ def summary_payload(subject: str, row: Summary) -> Payload:
         "status": "archived" if row.archived else "current",
         "sources": list(row.sources),
         "created_at": _time(row.ended_at),
+        "lines": asserted(row.content),
         "row": _plain(row),
     }
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from agents_memory.language.text import fold
 from agents_memory.model import Cue, Role
 from agents_memory.summary.ledger import RELATED, SAME, Ledger, Standing, Verdict
-from agents_memory.summary.slots import BARE, Slot, overlap, terms
+from agents_memory.summary.slots import Slot, exchanged, overlap, terms
 from agents_memory.summary.units import Unit, clause_units, joined
 from agents_memory.summary.wording import CALLED_OFF, SWITCH, Mark
 
@@ -121,7 +121,7 @@ def _awaits(verdict: Verdict) -> bool:
         return verdict.standing in (Standing.OPEN, Standing.PROPOSED)
     if unit.role is not Role.USER or verdict.before is not None or verdict.after is not None:
         return False
-    acts = unit.wish or Cue.DECISION in unit.cues
+    acts = unit.wish or Cue.DECISION in unit.cues or Mark.CHOICE in unit.marks
     return verdict.standing is Standing.OPEN or (acts and verdict.standing is Standing.CONFIRMED)
 
 
@@ -219,48 +219,34 @@ def _called_off(unit: Unit) -> frozenset[str]:
 
 def _replaces(unit: Unit, at: int, ledger: Ledger) -> None:
     """The newest value wins: what had the old one is superseded, clause by clause, the rest of its sentence stands."""
-    corrects = Mark.REPLACEMENT in unit.marks or Cue.CORRECTION in unit.cues
-    if not corrects or unit.question or unit.noise:
+    if Mark.REPLACEMENT not in unit.marks or unit.question or unit.noise:
         return
-    for sort, old, new in _changes(unit, ledger):
+    for old, new in _changes(unit, ledger):
         for i in ledger.before(unit):
-            _outdate(i, ledger, unit, (sort, old), (sort, new))
-    if Mark.REPLACEMENT in unit.marks and (gone := _switched(unit)):
+            _outdate(i, ledger, unit, old, new)
+    if gone := _switched(unit):
         for i in ledger.before(unit):
             row = ledger[i]
             if row.asserted and gone & row.unit.terms and unit.role is not Role.TOOL:
                 ledger.set(i, Standing.SUPERSEDED, by=unit)
 
 
-_NAMED_SORTS = frozenset({"day", "date", "time", "price", "size", "colour"})
-"""Sorts of values that are no numbers of something."""
-
-
-def _changes(unit: Unit, ledger: Ledger) -> list[tuple[str, str, str]]:
-    """(sort, old value, new value) of each value that the unit replaces."""
-    found = []
-    counts = [slot for slot in unit.slots if slot[0] not in _NAMED_SORTS and slot[0] != BARE]
-    bare = [value for sort, value in unit.slots if sort == BARE]
-    if counts and bare and bare[-1] != counts[-1][1]:  # "ten people instead of eight"
-        sort, new = counts[-1]
-        return [(sort, bare[-1], new), (BARE, bare[-1], new)]
-    for sort in dict.fromkeys(sort for sort, _ in unit.slots):
-        values = [value for own, value in unit.slots if own == sort]
-        new = values[-1]
-        if len(values) > 1 and values[0] != new:
-            found += [(sort, old, new) for old in values[:-1] if old != new]
+def _changes(unit: Unit, ledger: Ledger) -> list[tuple[Slot, Slot]]:
+    """(old, new) of each value that the unit replaces: named in it, or the latest one of its sort before it."""
+    holding, old = exchanged(unit.text)
+    found = [(slot, (slot[0], holding.get(slot[0], ""))) for slot in sorted(old)]
+    for sort, value in holding.items():
+        if any(slot[0] == sort for slot in old):
             continue
-        if Mark.REPLACEMENT not in unit.marks:
-            continue
-        earlier: list[Slot] = [
+        earlier = [
             slot
             for i in ledger.before(unit)
             if ledger[i].asserted
             for slot in reversed(ledger[i].unit.slots)
             if slot[0] == sort
         ]
-        if earlier and earlier[0][1] != new and new not in [value for _, value in earlier]:
-            found.append((sort, earlier[0][1], new))
+        if earlier and (sort, value) not in earlier:
+            found.append((earlier[0], (sort, value)))
     return found
 
 

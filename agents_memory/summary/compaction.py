@@ -15,12 +15,13 @@ from agents_memory.language.cues import cues_of
 from agents_memory.language.text import fold, has_han
 from agents_memory.model import Cue
 from agents_memory.policy import SummaryPolicy
+from agents_memory.summary.fill import ARROW
 from agents_memory.summary.ledger import SAME, Standing, Verdict
 from agents_memory.summary.length import DUPLICATE, Entry, fit
 from agents_memory.summary.names import MAX_NAMES
 from agents_memory.summary.render import render
 from agents_memory.summary.salience import pinned, weight
-from agents_memory.summary.slots import overlap, slots, terms
+from agents_memory.summary.slots import exchanged, overlap, slots, terms
 from agents_memory.summary.template import FIELDS, Feed
 from agents_memory.summary.units import Unit
 from agents_memory.summary.wording import Mark, marks_of
@@ -42,9 +43,9 @@ def join(
 ) -> tuple[SummaryFields, int]:
     """One summary of several, oldest first, and its depth; `depth` is that of the deepest of them.
 
-    With the characters of the turns they all stem from (`source_chars`) the joint summary keeps the policy's ratio,
-    else it is at most half as long as they are together, or as long as the longest. BadRequest if there is nothing to
-    join, or the depth limit is reached.
+    With the characters of the turns they all stem from (`source_chars`) the joint summary keeps the policy's ratio;
+    else it is, once they have more than `ratio_from_chars` together, at most half as long, or as long as the longest.
+    BadRequest if there is nothing to join, or the depth limit is reached.
     """
     if not contents:
         raise BadRequest("there is no summary to join")
@@ -74,7 +75,7 @@ def _placed(content: SummaryFields) -> list[tuple[str, Line]]:
 
 def _settled(name: str, line: Line, later: Sequence[SummaryFields]) -> tuple[str, Line]:
     """Where a line of an earlier summary stands in view of the later ones; "" for nowhere."""
-    own = terms(line.text)
+    own = terms(line.text.split(ARROW)[0] if name == "open" else line.text)
     asserted = [new for content in later for lines in content.fields.values() for new in lines]
     if name in ("open", "hypotheses"):
         told = [*asserted, *[new for content in later for new in content.superseded]]
@@ -96,9 +97,12 @@ def _replaces(new: Line, old: Line, own: frozenset[str]) -> bool:
     """Whether a later line gives another value for what an earlier one says, in words that say so."""
     if Mark.REPLACEMENT not in marks_of(fold(new.text)):
         return False
-    values, before = dict(slots(new.text)), slots(old.text)
-    changed = [slot for slot in before if slot[0] in values and values[slot[0]] != slot[1]]
-    return any(slot in slots(new.text) for slot in changed) or (bool(changed) and overlap(own, terms(new.text)) >= SAME)
+    holding, gone = exchanged(new.text)
+    before = slots(old.text)
+    if any(slot in before for slot in gone):
+        return True
+    changed = any(holding.get(sort, value) != value for sort, value in before)
+    return changed and overlap(own, terms(new.text)) >= SAME
 
 
 def _constrains(line: Line) -> bool:
@@ -118,11 +122,11 @@ def _entry(place: str, line: Line, order: int) -> Entry:
     return Entry(place, line, 15.0 if wanted else weight(verdict, frozenset()), order, None, wanted or pinned(verdict))
 
 
-def _room(contents: Sequence[SummaryFields], policy: SummaryPolicy, source_chars: int | None) -> int:
+def _room(contents: Sequence[SummaryFields], policy: SummaryPolicy, source_chars: int | None) -> int | None:
     lengths = [len(render(content, "zh" if _chinese(content) else "en")) for content in contents]
     if source_chars is not None and source_chars > policy.ratio_from_chars:
         return int(source_chars * policy.max_ratio)
-    return max(*lengths, sum(lengths) // 2)
+    return max(*lengths, sum(lengths) // 2) if sum(lengths) > policy.ratio_from_chars else None
 
 
 def _chinese(content: SummaryFields) -> bool:

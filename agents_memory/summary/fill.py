@@ -14,7 +14,7 @@ from agents_memory.summary.length import DUPLICATE, Entry, budget, fit, width
 from agents_memory.summary.mood import mood_line
 from agents_memory.summary.names import names
 from agents_memory.summary.references import code_note, shown
-from agents_memory.summary.relevance import beside, passing
+from agents_memory.summary.relevance import beside, echoes, passing
 from agents_memory.summary.render import render
 from agents_memory.summary.salience import LEAST, MOOD, REQUEST, pinned, weight
 from agents_memory.summary.slots import overlap, terms
@@ -22,7 +22,7 @@ from agents_memory.summary.template import APART, Feed, Template
 from agents_memory.summary.units import Unit, clause_units
 from agents_memory.summary.wording import Mark
 
-_SETTLING = frozenset({Mark.DONE, Mark.PROMISE, Mark.REPLACEMENT, Mark.CANCELLATION})
+_SETTLING = frozenset({Mark.CHOICE, Mark.DONE, Mark.PROMISE, Mark.REPLACEMENT, Mark.CANCELLATION})
 """Marks of what was decided or carried out."""
 
 ARROW = " → "
@@ -61,6 +61,7 @@ def fill(
     out = passing(verdicts, request, goal) | (beside(verdicts, goal) if task else frozenset())
     entries: list[Entry] = []
     noted: set[int] = set()
+    echo = echoes(verdicts)
     if request is not None and (place := template.place(Feed.REQUEST)):
         was = next(v for v in verdicts if v.unit.source == request.source)
         note = _note(was, lang, noted)
@@ -71,7 +72,8 @@ def fill(
         entries.append(Entry(place, mood, MOOD, -1, pinned=bool(mood.sources)))
     for verdict in verdicts:
         if verdict.unit.order not in out and not (request is not None and _says_only(verdict, request, template)):
-            entries.extend(_entry(verdict, template, goal, lang, noted, request.order if request else None))
+            points = weight(verdict, goal, echo=verdict.unit.order in echo)
+            entries.extend(_entry(verdict, template, lang, noted, request, points))
     room = budget(source_chars, policy)
     content = _content(fit(entries, room, _overhead(template, lang)), template, task)
     return _with_names(content, [v.unit for v in verdicts if not v.unit.noise], template, room, lang)
@@ -107,23 +109,23 @@ def _says_only(verdict: Verdict, request: Unit, template: Template) -> bool:
 
 
 def _entry(
-    verdict: Verdict, template: Template, goal: frozenset[str], lang: str, noted: set[int], asked: int | None
+    verdict: Verdict, template: Template, lang: str, noted: set[int], request: Unit | None, points: float
 ) -> list[Entry]:
-    """The line of a verdict, none if it has no place or no weight; the question that is the request (`asked`) is not
-    repeated before a full answer."""
+    """The line of a verdict with its weight (`points`), none if it has no place or too little weight; the question that
+    is the request is not repeated before a full answer."""
     place = _place(verdict, template)
     if place is None:
         return []
     unit = verdict.unit
     parts = [u for u in (verdict.before, unit, verdict.after) if u is not None]
     note = code_note(unit.code, lang) if unit.code else _note(verdict, lang, noted)
-    told = _told(verdict, asked)
+    told = _told(verdict, request.order if request is not None else None)
     line = Line(text=ARROW.join(shown(p.text) for p in told), sources=_sources([*parts, verdict.by]), note=note)
-    points = weight(verdict, goal)
     scant = len(parts) == 1 and unit.size <= SCANT and not (unit.slots or unit.names or unit.code)
     if points < LEAST or (scant and verdict.standing is Standing.CONFIRMED):
         return []
-    return [Entry(place, line, points, unit.order, _short(told if verdict.after is None else told[:-1], line), pinned(verdict))]
+    short = _short(told[:-1] if verdict.after is not None else told, line)  # that it will be looked into can go
+    return [Entry(place, line, points, unit.order, short, pinned(verdict))]
 
 
 def _told(verdict: Verdict, asked: int | None) -> list[Unit]:
@@ -156,7 +158,9 @@ def _feed(verdict: Verdict) -> Feed:
     if unit.code:
         return Feed.FACTS
     acts = {Cue.DECISION, Cue.COMMITMENT, Cue.CONFIG_CHANGE, *_SETTLING}
-    return Feed.DECISIONS if acts & (unit.cues | unit.marks) or verdict.settled else Feed.FACTS
+    told = [unit] if verdict.before is None else [verdict.before, unit]
+    decides = any(acts & (part.cues | part.marks) for part in told)
+    return Feed.DECISIONS if decides or verdict.settled else Feed.FACTS
 
 
 def _note(verdict: Verdict, lang: str, noted: set[int]) -> str:
@@ -184,7 +188,7 @@ def _short(told: Sequence[Unit], line: Line) -> Line | None:
 
 def _telling(unit: Unit) -> str:
     parts = clause_units(unit)
-    telling = [p for p in parts if p.names or p.slots or Mark.WANT in p.marks] or list(parts[:1])
+    telling = [p for p in parts if p.names or p.slots or Mark.WANT in p.marks or Mark.CONSTRAINT in p.marks]
     return ("，" if has_han(unit.text) else ", ").join(shown(p.text) for p in telling) or shown(unit.text)
 
 

@@ -86,15 +86,20 @@ def _mood(unit: Unit) -> Mood | None:
     folded = " ".join(fold(c.text) for c in clauses(Piece(0, len(unit.said), unit.said)) if not is_noise(c.text))
     for mood, pattern in _MOODS:
         found = pattern.search(folded)
-        if found and not _denied(folded, found.start()):
+        if found and not _denied(folded[max(0, found.start() - 6) : found.end()]):
             return mood
     return _MOODS[0][0] if Cue.SARCASM in unit.cues else None
 
 
-def _denied(folded: str, at: int) -> bool:
-    """Whether a negation stands right in front: "别着急", "not worried"."""
-    ahead = folded[max(0, at - 6) : at]
-    return any(ahead.endswith(no) for no in ("不", "没", "别", "不用", "不太", "not ", "n't ", "never "))
+def _denied(found: str) -> bool:
+    """Whether the mood is denied in its phrase: "别着急", "not worried"."""
+    return _NOT.search(found) is not None
+
+
+_NOT = alternatives((
+    r"(?:不|没|别)(?:用|太|要|必|那么)?(?:着急|担心|生气|难过|紧张|焦虑|害怕|高兴|开心|满意)",
+    r"\bnot\b|n't\b|\bnever\b",
+))
 
 
 def _calm(unit: Unit) -> bool:

@@ -14,7 +14,7 @@ IMPORTANT = 4.0
 """Importance of a statement from which it counts by itself, whatever it is beside (the door to memory, SPEC D2)."""
 
 
-_TELLING = frozenset({Cue.NEGATION, Cue.DECISION, Cue.ROOT_CAUSE, Cue.CONFIG_CHANGE, Cue.CORRECTION, Cue.REMEMBER})
+_TELLING = frozenset({Cue.NEGATION, Cue.DECISION, Cue.ROOT_CAUSE, Cue.CONFIG_CHANGE, Cue.REMEMBER})
 """Cues of a remark that is more than a remark."""
 
 _ACTING = frozenset({Mark.DONE, Mark.PROMISE, Mark.DEFERRAL})
@@ -55,6 +55,19 @@ def _tells(unit: Unit) -> bool:
     """Whether a unit gives something exact or important: a value, a name, code, a durable fact."""
     values = [slot for slot in unit.slots if slot[0] != RELATIVE]
     return bool(values or unit.names or unit.code) or unit.importance >= IMPORTANT
+
+
+def echoes(verdicts: Sequence[Verdict]) -> frozenset[int]:
+    """The orders of an agent's sentences that give no value and no name which the user had not just given."""
+    given: dict[int, set[object]] = {}
+    for verdict in verdicts:
+        if verdict.unit.role is Role.USER:
+            given.setdefault(verdict.unit.exchange, set()).update([*verdict.unit.slots, *verdict.unit.names])
+    return frozenset(
+        v.unit.order
+        for v in verdicts
+        if v.unit.role is Role.ASSISTANT and {*v.unit.slots, *v.unit.names} <= given.get(v.unit.exchange, set())
+    )
 
 
 def beside(verdicts: Sequence[Verdict], goal: frozenset[str]) -> frozenset[int]:

@@ -12,7 +12,7 @@ REQUEST, MOOD = 15.0, 9.0
 
 _BY_ACT: tuple[tuple[frozenset[Cue | Mark], float], ...] = (
     (frozenset({Cue.ROOT_CAUSE}), 10.0),
-    (frozenset({Cue.DECISION}), 8.5),
+    (frozenset({Cue.DECISION, Mark.CHOICE}), 8.5),
     (frozenset({Mark.REPLACEMENT, Mark.CANCELLATION, Cue.CONFIG_CHANGE, Cue.REMEMBER}), 8.0),
     (frozenset({Mark.DONE, Mark.PROMISE, Cue.COMMITMENT}), 7.0),
 )
@@ -24,10 +24,10 @@ LEAST = 4.0
 """Weight below which a line does not enter at all: elaboration that names nothing, answers nothing, settles nothing."""
 
 _BOUNDS: dict[Standing, tuple[float, float]] = {
-    Standing.GUESS: (0.0, 5.0),
+    Standing.GUESS: (4.5, 5.0),
     Standing.PROPOSED: (0.0, 5.0),
-    Standing.SUPERSEDED: (0.0, 5.5),
-    Standing.OPEN: (6.5, 20.0),
+    Standing.SUPERSEDED: (4.5, 5.5),
+    Standing.OPEN: (8.0, 20.0),
     Standing.REJECTED: (8.0, 20.0),
 }
 """Least and greatest base weight of a standing: what is not asserted yields to what is."""
@@ -36,8 +36,12 @@ _LATER_SENTENCE = 0.4
 """What each further sentence of an agent's turn loses: the answer comes first, elaboration after it."""
 
 
-def weight(verdict: Verdict, goal: frozenset[str]) -> float:
-    """The weight of a verdict's line; `goal` are the terms of the task and the request."""
+_ECHO = 2.0
+"""What an agent's sentence loses that gives nothing beyond what the user had just said."""
+
+
+def weight(verdict: Verdict, goal: frozenset[str], *, echo: bool = False) -> float:
+    """The weight of a verdict's line; `goal` are the terms of the task and the request, `echo` as in `relevance`."""
     unit = verdict.unit
     does = unit.cues | unit.marks
     base = next((points for acts, points in _BY_ACT if acts & does), _BY_ROLE.get(unit.role, 3.0))
@@ -46,6 +50,7 @@ def weight(verdict: Verdict, goal: frozenset[str]) -> float:
     base += 1.5 if verdict.settled or verdict.answers else 0.0
     base += min(2.0, len(unit.names) + 0.5 * len(unit.slots))
     base += 1.0 if overlap(unit.terms, goal) >= 0.3 else 0.0
+    base -= _ECHO if echo and base - _ECHO >= LEAST else 0.0
     return base - (_LATER_SENTENCE * min(unit.place, 10) if unit.role is not Role.USER else 0.0)
 
 

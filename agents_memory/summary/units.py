@@ -19,7 +19,7 @@ from agents_memory.language.text import fold, has_han, words
 from agents_memory.language.wishes import wish_of
 from agents_memory.model import Cue, Modality, Role, Source, Span
 from agents_memory.summary.references import code_title, present
-from agents_memory.summary.slots import Slot, slots, terms
+from agents_memory.summary.slots import Slot, is_function, slots, terms
 from agents_memory.summary.wording import Mark, announces, is_noise, is_outburst, marks_of
 
 EXTRACTOR = "summary"
@@ -106,7 +106,25 @@ def units(conversation: str, turns: Sequence[SegmentTurn]) -> tuple[Unit, ...]:
         previous = turn.role if turn.role is not Role.SYSTEM else previous
         for unit in _turn(conversation, turn):
             out.append(replace(unit, order=len(out), exchange=exchange))
-    return tuple(out)
+    where: dict[str, list[Unit]] = {}
+    for unit in out:
+        for name in unit.names:
+            where.setdefault(name, []).append(unit)
+    real = {name for name, found in where.items() if _is_name(name, found)}
+    return tuple(replace(unit, names=tuple(name for name in unit.names if name in real)) for unit in out)
+
+
+def _is_name(name: str, where: Sequence[Unit]) -> bool:
+    """Whether what a reading took for a name is one: no function word, no word capitalised only as the first of one."""
+    if is_noise(name):
+        return False
+    if has_han(name):
+        return not (is_function(name[0]) or is_function(name[-1]) or name.endswith("非常"))
+    parts = name.split()
+    if all(part.islower() and part.isalpha() for part in parts):
+        return len(parts) > 1 and not is_function(parts[-1])
+    plain = name.isalpha() and name[1:].islower()
+    return not plain or any(not unit.text.startswith(name) for unit in where)
 
 
 def _turn(conversation: str, turn: SegmentTurn) -> list[Unit]:

@@ -17,6 +17,7 @@ class Mark(StrEnum):
 
     WANT = "want"  # the speaker wants something to happen
     ADVICE = "advice"  # do this, try that
+    CHOICE = "choice"  # "I choose the lantern"
     DONE = "done"  # carried out
     PROMISE = "promise"  # will be carried out
     UNDONE = "undone"  # not yet carried out
@@ -48,6 +49,10 @@ _TABLE: dict[Mark, tuple[str, ...]] = {
         r"^(?:then |first |just |next |so )*(?:check|use|raise|set|add|increase|run|restart|switch|upgrade|remove|"
         r"disable|enable|install|change|lower|replace|move|look at|make sure|try)\b|\byou (?:could|can|should|might)\b|"
         r"\bconsider\b|\btry (?:to|the|a|it|\w+ing)\b",
+    ),
+    Mark.CHOICE: (
+        r"(?:我|我们)(?:决定|选择?|挑)(?!题)|就要",
+        r"\b(?:i|we)(?:'ll)? (?:choose|decide|pick|opt|go with|take)\b",
     ),
     Mark.DONE: (
         r"已(?:经)?(?!知|故)[\u4e00-\u9fff]|^确认|登记了|搞定|收工|(?:完成|解决|修好)了|[完上成改换装删清弄做调订修]好了|"

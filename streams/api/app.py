@@ -5,9 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter, Depends, FastAPI
 
 from streams.api import errors
-from streams.api.deps import VERSION, Deps
+from streams.api.deps import Deps
 from streams.api.routes import commands, export, health, memories, progress, reasons, recall, turns
 from streams.api.scope import RawPath, authorised
+from streams.version import version
 
 DESCRIPTION = """\
 Memory for AI agents that knows what to forget.
@@ -19,7 +20,7 @@ exactly, and those in a path are percent-encoded. What changes something answers
 
 def create_app(deps: Deps) -> FastAPI:
     """The API over these dependencies. Whoever made them closes them."""
-    app = FastAPI(title="agents-memory", version=VERSION, description=DESCRIPTION, redoc_url=None)
+    app = FastAPI(title="agents-memory", version=version(), description=DESCRIPTION, redoc_url=None)
     app.state.deps = deps
     errors.install(app)
     v1 = APIRouter(prefix="/v1", dependencies=[Depends(authorised)])

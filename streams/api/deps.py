@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from importlib.metadata import version
 
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder, Store
@@ -14,8 +13,7 @@ from streams.api.touches import Touches
 from streams.metrics import Metrics
 from streams.outside import Publishing, Said, record
 from streams.settings import Settings
-
-VERSION = version("agents-memory-streams")
+from streams.version import version
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ class Deps:
     touches: Touches = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "metrics", Metrics(VERSION, self.policy.hash))
+        object.__setattr__(self, "metrics", Metrics(version(), f"{self.policy.name}-{self.policy.hash}"))
         object.__setattr__(self, "touches", Touches(self.policy.recall.touch_minutes * 60))
 
     async def say(self, *said: Said) -> list[str]:

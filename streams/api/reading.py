@@ -17,7 +17,6 @@ from agents_memory.ports import Hit, Where
 from agents_memory.recall.model import Origin
 from agents_memory.recall.rank import Reveal
 from agents_memory.rows import Conversation, Memory, Seen, SegmentRow, Summary
-from agents_memory.stages.points import summary_text
 from agents_memory.subject.state import DIGEST_CHARS
 from agents_memory.summary.render import render
 from streams.api.models import (
@@ -164,7 +163,7 @@ def summary_view(hit: Hit) -> SummaryView:
 
 def readable(content: SummaryFields) -> str:
     """A summary as text, labelled in the language it is written in."""
-    return render(content, language(summary_text(content)))
+    return render(content, language(" ".join(line.text for line in content.lines())))
 
 
 def log_entry(hit: Hit) -> LogEntry:

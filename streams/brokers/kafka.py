@@ -34,11 +34,12 @@ class KafkaBroker:
 
     `props` are broker properties that are added to ours or replace them; `scram` are SCRAM users as
     `SCRAM-SHA-512=[name=...,password=...]`, created when the cluster is formatted. `heap_mb` is per node.
+    `ports` are one for clients a node, then one for the controller a node; by default free ones.
     """
 
     def __init__(
         self, directory: Path, *, nodes: int = 1, heap_mb: int = 512, props: Mapping[str, object] | None = None,
-        scram: Sequence[str] = (), cache: Path | None = None,
+        scram: Sequence[str] = (), ports: Sequence[int] = (), cache: Path | None = None,
     ) -> None:
         self._directory = directory
         self._nodes = nodes
@@ -47,8 +48,8 @@ class KafkaBroker:
         self._java = find_java()
         self._jars = find_jars(cache)
         directory.mkdir(parents=True, exist_ok=True)
-        ports = self._remembered_ports()
-        self._ports, self._controllers = ports[:nodes], ports[nodes:]
+        remembered = self._remembered_ports(ports)
+        self._ports, self._controllers = remembered[:nodes], remembered[nodes:]
         self._log4j = directory / "log4j2.properties"
         self._log4j.write_text(_LOG4J)
         self._children = [self._node(index, props or {}) for index in range(nodes)]
@@ -91,10 +92,10 @@ class KafkaBroker:
     def _chosen(self, node: int | None) -> Sequence[int]:
         return range(self._nodes) if node is None else (node,)
 
-    def _remembered_ports(self) -> list[int]:
+    def _remembered_ports(self, wanted: Sequence[int]) -> list[int]:
         memory = self._directory / "ports.json"
         if not memory.exists():
-            memory.write_text(json.dumps(free_ports(2 * self._nodes)))
+            memory.write_text(json.dumps(list(wanted) or free_ports(2 * self._nodes)))
         ports: list[int] = json.loads(memory.read_text())
         if len(ports) != 2 * self._nodes:
             raise BadSettings(f"{self._directory} holds a Kafka of {len(ports) // 2} nodes, not of {self._nodes}")

@@ -79,8 +79,14 @@ def day(at: datetime) -> str:
 
 
 def moment(at: datetime) -> str:
-    """A date with its time."""
-    return at.strftime("%Y-%m-%d %H:%M:%S")
+    """A date with its time, and the offset that it was said with."""
+    return at.isoformat(sep=" ", timespec="seconds").replace("+00:00", "Z")
+
+
+def span(start: datetime, end: datetime) -> str:
+    """From when to when; the day of the end only where it is another one."""
+    same = start.date() == end.date()
+    return f"{day(start)} {start:%H:%M:%S} - {'' if same else day(end) + ' '}{end:%H:%M:%S}"
 
 
 def memories(found: Sequence[MemoryView]) -> Iterator[str]:
@@ -161,8 +167,8 @@ def summaries(found: Sequence[SummaryView]) -> Iterator[str]:
     if not found:
         yield dim("no summaries")
     for s in found:
-        span = f"{moment(s.started_at)} - {s.ended_at.strftime('%H:%M:%S')}"
-        yield f"{strong(s.conversation)}  {dim(f'{span} · {s.reason} · version {s.version} · {short(s.id)}')}"
+        facts = f"{span(s.started_at, s.ended_at)} · {s.reason} · version {s.version} · {short(s.id)}"
+        yield f"{strong(s.conversation)}  {dim(facts)}"
         yield from indented(s.text)
 
 

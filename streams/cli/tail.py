@@ -68,7 +68,7 @@ def lines(message: Message) -> Iterator[str]:
     """A message as people read it; the labels of a summary are in its own language."""
     body = message.body
     if isinstance(body, SegmentSummarized):
-        span = f"{render.moment(body.started_at)} - {body.ended_at.strftime('%H:%M:%S')}"
+        span = render.span(body.started_at, body.ended_at)
         facts = f"{body.user} · {span} · {body.reason} · version {body.version}"
         yield f"{render.strong(body.conversation)}  {render.dim(facts)}"
         yield from render.indented(readable(body.content))

@@ -36,7 +36,7 @@ def unwanted(items: Iterable[Memory], must: Sequence[Wanted], must_not: Sequence
         if item.asserted and not any(contains(text, wanted) for wanted in must):
             for wanted in must_not:
                 if contains(text, wanted):
-                    return f"an asserted memory contains {wanted!r}"
+                    return f"an asserted item contains {wanted!r}"
     return ""
 
 

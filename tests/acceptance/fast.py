@@ -36,6 +36,9 @@ from tests.acceptance.checks_log import NOBODY
 from tests.acceptance.system import Asked, Context, DeadLetter, Decision, Fault, Leaks, LogEntry, Recall, Summary
 
 TOPIC = "memory.turns.v1"
+BOOKKEEPING = frozenset({"head", "seen"})
+"""Rows of which no export is made. A wish to forget stands there, by its description, for as long as turns that were
+said before it may still arrive."""
 BEFORE = datetime(1970, 1, 1, tzinfo=UTC)
 _ID: TypeAdapter[str] = TypeAdapter(Id)
 _SHOWN = ("valid_from", "until")
@@ -192,8 +195,9 @@ class FastSystem:
         raise shape.Unsupported("context in process")
 
     def export(self, tenant: str, user: str) -> str:
-        # All that is kept of the user, and so more than an export may hold.
-        return "\n".join(row.encode().decode() for row in self._p.rows(user, tenant=tenant).values())
+        # All that is kept of what the user said, and so more than an export may hold.
+        rows = self._p.rows(user, tenant=tenant)
+        return "\n".join(row.encode().decode() for (kind, _), row in rows.items() if kind not in BOOKKEEPING)
 
     def delete(self, tenant: str, user: str, what: str | None) -> None:
         if what is None:

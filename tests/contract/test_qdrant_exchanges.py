@@ -91,7 +91,11 @@ def test_answers_as_the_server_did(edge: EdgeProcess) -> None:
         wanted = approximately(comparable(exchange["answer"], ties=ties))
         # An answer without a body has no type on the server; aiohttp gives it one.
         kinds = {exchange["content_type"]} if answer else {exchange["content_type"], kind}
-        if status == exchange["status"] and comparable(answer, ties=ties) == wanted and _bare(kind) in map(_bare, kinds):
+        if (
+            status == exchange["status"]
+            and comparable(answer, ties=ties) == wanted
+            and _bare(kind) in map(_bare, kinds)
+        ):
             same += 1
         else:
             differences.append((number, exchange["method"], exchange["path"], status, answer))

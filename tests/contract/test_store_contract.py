@@ -186,7 +186,12 @@ async def test_near_by_a_dense_vector(store: Store) -> None:
 
 
 async def test_near_by_words_weighs_them_over_the_own_points_only(store: Store) -> None:
-    texts = {"coffee": "我喜欢喝咖啡", "tea": "我喜欢喝茶", "city": "I moved to Hangzhou", "order": "order ORD-77 is late"}
+    texts = {
+        "coffee": "我喜欢喝咖啡",
+        "tea": "我喜欢喝茶",
+        "city": "I moved to Hangzhou",
+        "order": "order ORD-77 is late",
+    }
     await store.upsert("memories", [memory(name, text=text) for name, text in texts.items()])
     before = await store.near("memories", "ann", "bm25", query_terms("咖啡好喝吗"))
     others = [memory(f"other {i}", subject="bob", text="我也喜欢喝咖啡") for i in range(20)]

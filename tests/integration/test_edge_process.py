@@ -43,7 +43,9 @@ def store(edge: EdgeProcess, api_key: str | None = None) -> QdrantStore:
 
 
 @pytest.mark.parametrize("end", ["stop", "kill"])
-async def test_what_was_answered_survives_a_stop_and_a_kill(tmp_path: Path, started: list[EdgeProcess], end: str) -> None:
+async def test_what_was_answered_survives_a_stop_and_a_kill(
+    tmp_path: Path, started: list[EdgeProcess], end: str
+) -> None:
     edge = start(started, tmp_path)
     first = store(edge)
     await first.ensure()

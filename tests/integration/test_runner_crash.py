@@ -162,6 +162,27 @@ async def test_frozen_worker_does_not_write_over_its_successor(
     assert "another writer" not in toy.lab.logs()
 
 
+async def test_rows_of_a_worker_that_is_none_any_more_are_undone(toy: Any, eventually: Eventually) -> None:
+    """A late write of an older state, and then a kill: the restart must not take it for the newest state."""
+    await toy.create()
+    await toy.lab.produce("in", toy.records(400))
+    worker = toy.lab.spawn("toy_worker.py")
+    await eventually(toy.done, message=toy.lab.logs)
+    first = [r for r in await toy.lab.read("rows") if r.key.endswith(b"/s0")][:3]
+    assert b'"count": 1' in first[0].value
+    await toy.lab.produce("rows", [(row.key, row.value, row.partition) for row in first])
+    await toy.lab.produce("in", [r for r in toy.records(120, first=400) if r[0] != b"s0"])
+    toy.sent["s0"] = toy.sent["s0"][:10]
+    await eventually(toy.done, message=toy.lab.logs)
+    assert "another writer" in toy.lab.log(0)
+    worker.kill()
+    toy.lab.spawn("toy_worker.py")
+    await toy.lab.produce("in", toy.records(40, first=520))
+    await eventually(toy.done, message=toy.lab.logs)
+    await toy.check()
+    assert toy.exits() == [-9, None], toy.lab.logs()
+
+
 async def test_broker_stalls_and_worker_is_killed(toy: Any, eventually: Eventually) -> None:
     """Faust's own commit overtakes its changelog here (FAUST.md, fact 4)."""
     await toy.create()

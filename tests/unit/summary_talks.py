@@ -78,35 +78,48 @@ class Planted:
 
 _CHATTER = {
     "zh": (
-        ("今天外面风好大啊", "出门记得多穿一点，注意保暖，路上也要当心。"), ("中午吃得有点撑", "哈哈，散散步消化一下，活动活动筋骨总是好的。"),
-         ("周末过得真快", "时间总是在不知不觉中溜走，祝新的一周顺心。"), ("你们客服还挺耐心的", "谢谢夸奖，为大家服务是我们的荣幸，我们会继续努力。"),
-         ("楼下的猫又来了", "听起来很可爱，小动物总能让人心情放松。"), ("刚才电话响了", "没关系，先忙要紧的事情，我这边一直都在。"),
-         ("窗外好像下雨了", "雨声听着挺舒服的，正好泡杯热茶。"), ("邻居家在装修好吵", "噪音确实烦人，戴上耳机听听音乐吧。"),
-         ("我刚泡了杯茶", "喝茶提神又养生，真会享受生活。"), ("孩子放学回来了", "一家团聚最温馨，享受欢乐时光。"),
-         ("地铁上人真多", "高峰期都是这样，站稳扶好，注意安全。"), ("阳台的花开了", "真好，看着花开心情都会明亮起来。"),
+        ("今天外面风好大啊", "出门记得多穿一点，注意保暖，路上也要当心。"),
+        ("中午吃得有点撑", "哈哈，散散步消化一下，活动活动筋骨总是好的。"),
+        ("周末过得真快", "时间总是在不知不觉中溜走，祝新的一周顺心。"),
+        ("你们客服还挺耐心的", "谢谢夸奖，为大家服务是我们的荣幸，我们会继续努力。"),
+        ("楼下的猫又来了", "听起来很可爱，小动物总能让人心情放松。"),
+        ("刚才电话响了", "没关系，先忙要紧的事情，我这边一直都在。"),
+        ("窗外好像下雨了", "雨声听着挺舒服的，正好泡杯热茶。"),
+        ("隔壁在弹琴", "琴声悠扬，听听也挺惬意的。"),
+        ("我刚泡了杯茶", "喝茶提神又养生，真会享受生活。"),
+        ("孩子放学回来了", "一家团聚最温馨，享受欢乐时光。"),
+        ("地铁上人真多", "高峰期都是这样，站稳扶好，注意安全。"),
+        ("阳台的花开了", "真好，看着花开心情都会明亮起来。"),
     ),
     "en": (
         ("It is so windy outside today", "It really is, take care out there and keep warm, such weather catches all of us."),
-         ("Lunch was a bit heavy", "Ha, a short walk helps with digestion, and it lifts the spirits as well."),
-         ("The weekend went by so fast", "Time does fly, here is to a smooth and pleasant start for everyone."),
-         ("Nice weather for ducks", "Rain has its charm too, especially with a warm drink by the window."),
-         ("That cat from downstairs is back", "Lovely, animals have a way of calming everybody down after long hours."),
-         ("My phone just rang", "No problem at all, take your time with whatever is urgent."),
-         ("The neighbours are renovating again", "Noise like that is tiring, perhaps some music helps to drown it out."),
-         ("Just made myself some tea", "Tea is always a good idea, enjoy the quiet moment while it lasts."),
-         ("Kids came home from school", "Family time is precious, I hope they had fun with their friends."),
-         ("Crowded train this morning", "Rush hour can be exhausting, I hope you found a seat eventually."),
-         ("Flowers on the balcony opened up", "How pretty, a bit of colour brightens any place."),
-         ("Traffic sounds loud here", "City life has its own soundtrack, does it not, day and night."),
+        ("Lunch was a bit heavy", "Ha, a short walk helps with digestion, and it lifts the spirits as well."),
+        ("The weekend went by so fast", "Time does fly, here is to a smooth and pleasant start for everyone."),
+        ("Nice weather for ducks", "Rain has its charm too, especially with a warm drink by the window."),
+        ("That cat from downstairs is back", "Lovely, animals have a way of calming everybody down after long hours."),
+        ("My phone just rang", "No problem at all, take your time with whatever is urgent."),
+        ("The neighbours are renovating again", "Noise like that is tiring, perhaps some music helps to drown it out."),
+        ("Just made myself some tea", "Tea is always a good idea, enjoy the quiet moment while it lasts."),
+        ("Kids came home from school", "Family time is precious, I hope they had fun with their friends."),
+        ("Crowded train this morning", "Rush hour can be exhausting, I hope you found a seat eventually."),
+        ("Flowers on the balcony opened up", "How pretty, a bit of colour brightens any place."),
+        ("Traffic sounds loud here", "City life has its own soundtrack, does it not, day and night."),
     ),
-}  # fmt: skip
+}
+"""Small talk: what the user says in passing, and the reply."""
+
+_PADDING = {
+    "zh": "顺便祝一切顺利，心情愉快，身体健康，万事如意，也愿身边的人都平平安安、开开心心。累了就歇一歇，听听喜欢的曲子也不错。",
+    "en": " Wishing everyone around a calm and cheerful rest of it, with good company and plenty of laughter.",
+}
 
 
 def planted(lang: str, seed: int, length: int = 12) -> Planted:
     """A talk about an order, its details strewn among `length` exchanges of chatter; the same for the same seed."""
     dice = Random(seed)
     order = f"{dice.choice(['KX', 'RB', 'WD'])}-{dice.randrange(10_000, 99_999)}"
-    size, price, day = dice.randrange(36, 46), f"{dice.randrange(100, 900)}.{dice.randrange(10, 99)}", dice.randrange(1, 29)
+    size, day = dice.randrange(36, 46), dice.randrange(1, 29)
+    price = f"{dice.randrange(100, 900)}.{dice.randrange(10, 99)}"
     symbol = dice.choice(["retry_limit=5", "max_items=30", "page_size=50"])
     if lang == "zh":
         colour = dice.choice(["红色", "墨绿色", "藏青色"])
@@ -123,13 +136,15 @@ def planted(lang: str, seed: int, length: int = 12) -> Planted:
         core = [
             (f"I want to return order {order} and get the {colour} pair in size {size}",
              f"Sure, I have registered the exchange of {order} for the {colour} pair in size {size}."),
-            ("I am allergic to latex, the insoles must not contain any latex", "Understood, I will add a note: no latex insoles."),
+            ("I am allergic to latex, the insoles must not contain any latex",
+             "Understood, I will add a note: no latex insoles."),
             (f"Is the refund ${price}?", f"Yes, ${price}, and it arrives before May {day}."),
             (f"Configure the interface with {symbol}", f"Done, it is configured with {symbol} now."),
             ("Can I also get the voucher back?", "I need to check that and will get back to you."),
         ]  # fmt: skip
         details = (order, colour, str(size), "latex", price, f"May {day}", symbol, "voucher")
-    asides = dice.sample(_CHATTER[lang], length)
+    small = dice.sample(_CHATTER[lang], length)
+    asides = [(said, reply + _PADDING[lang]) for said, reply in small]
     pairs = [core[0]]
     for number, pair in enumerate(core[1:], 1):
         pairs += [*asides[(number - 1) * length // 4 : number * length // 4], pair]

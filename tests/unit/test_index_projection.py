@@ -136,7 +136,10 @@ def test_a_summary_is_searched_by_what_it_asserts() -> None:
     content = row.content.model_copy(update={"hypotheses": row.content.fields["open"]})
     embedder = Counting()
     op = by_name(project(keyed(row.model_copy(update={"content": content})), [], embedder))["summaries"]
-    assert embedder.embedded == ["the index was missing\ncheck the backup"]
+    lines = ["the index was missing", "check the backup"]
+    assert embedder.embedded == ["\n".join(lines), *lines]
+    assert op.upserts[0].payload["lines"] == lines
+    assert len(op.upserts[0].payload["line_vectors"]) == 2
     assert Summary.model_validate(op.upserts[0].payload["row"]).segment == row.segment
 
 

@@ -35,6 +35,7 @@ class Collection:
         self.record = record
         self.operations = 0
         self._directory = directory
+        self._saved = record
         self.shard = shard
         self._read_settings()
 
@@ -68,19 +69,18 @@ class Collection:
         return cls(directory, record, shard)
 
     def index(self, body: models.CreateFieldIndex) -> None:
-        """Index a payload field; an index that is there is made again."""
+        """Index a payload field; an index that is there is made again. Durable with the next flush."""
         schema = body.field_schema
         with engine_errors():
             self.shard.update(edge.UpdateOperation.create_field_index(body.field_name, translate.index(schema)))
-        self.shard.flush()
         shown = body.model_dump(mode="json", exclude_none=True)["field_schema"]
-        self._save(self.record.indexed(body.field_name, shown))
+        self._change(self.record.indexed(body.field_name, shown))
         self.operations += 2  # the server counts the request and the building
 
     def drop_index(self, name: str) -> None:
         """Forget the index of a field."""
         self._update(edge.UpdateOperation.delete_field_index(name))
-        self._save(self.record.indexed(name, None))
+        self._change(self.record.indexed(name, None))
 
     def upsert(self, body: models.PointsList | models.PointsBatch) -> None:
         """Write points, under the condition and in the mode that the request names."""
@@ -134,12 +134,15 @@ class Collection:
         for name, value in changes.items():
             old = merged.get(name)
             merged[name] = old | value if isinstance(old, dict) and isinstance(value, dict) else value
-        self._save(disk.Record(merged, self.record.indexes, self.record.generation))
+        self._change(disk.Record(merged, self.record.indexes, self.record.generation))
         self._read_settings()
 
     def flush(self) -> None:
         """Make every write so far durable (10 to 200 ms)."""
         self.shard.flush()
+        if self.record is not self._saved:
+            disk.save(self._directory, self.record)
+            self._saved = self.record
 
     def rewrite(self) -> int:
         """Copy what is alive into fresh files and delete the old ones; the number of points copied.
@@ -159,7 +162,8 @@ class Collection:
         copied = self._copy(shard)
         shard.flush()
         old_shard, old_path = self.shard, disk.generation(self._directory, self.record)
-        self._save(fresh)
+        disk.save(self._directory, fresh)
+        self.record = self._saved = fresh
         self.shard = shard
         old_shard.close()
         shutil.rmtree(old_path)
@@ -167,7 +171,7 @@ class Collection:
 
     def close(self) -> None:
         """Flush and release the files."""
-        self.shard.flush()
+        self.flush()
         self.shard.close()
 
     def drop(self) -> None:
@@ -203,8 +207,7 @@ class Collection:
         with engine_errors():
             self.shard.update(operation)
 
-    def _save(self, record: disk.Record) -> None:
-        disk.save(self._directory, record)
+    def _change(self, record: disk.Record) -> None:
         self.record = record
         self.indexes = {name: _type(schema) for name, schema in record.indexes.items()}
 

@@ -154,7 +154,9 @@ class Server:
 
     async def _change(self, request: web.Request) -> web.Response:
         changes = _parsed(_CHANGE, await _body(request)).model_dump(mode="json", exclude_none=True)
-        self._engine.collection(request.match_info["name"]).configure(changes)
+        name = request.match_info["name"]
+        self._engine.collection(name).configure(changes)
+        await self._engine.durable(name, wait=True)
         return _ok(True)
 
     async def _drop(self, request: web.Request) -> web.Response:

@@ -196,9 +196,9 @@ class QdrantStore:
             await self._create(collection, name)
         info = await self._retry(f"look at {collection.name}", lambda: self._client.get_collection(name))
         _check_sizes(collection, name, info)
-        for field, index in schema.indexes(collection).items():
-            if field not in info.payload_schema:
-                await self._index(collection, name, field, index)
+        # All at once: each waits until it is durable, and side by side they can share that wait.
+        missing = {field: i for field, i in schema.indexes(collection).items() if field not in info.payload_schema}
+        await asyncio.gather(*(self._index(collection, name, field, i) for field, i in missing.items()))
 
     async def _create(self, collection: Collection, name: str) -> None:
         arguments = schema.settings(collection, strict=self._strict)

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 _EV = r"(?P<v>(?:[^,;!?()\n.:]|[.,:'](?=\S)|(?<=\bdr)\.|(?<=\bmr)\.|(?<=\bmrs)\.|(?<=\bms)\.|(?<=\bst)\.|(?<=\bprof)\.){1,80})"
-_NOUN = r"(?:[\w'/-]+ ){0,4}[\w'/-]+"
+_NOUN = r"(?:[\w-]+'s )?(?:[\w/-]+ ){0,3}[\w/-]+"
 _NOT = r"(?P<neg> not|n't)?"
 _ID = r"[a-z]+(?:[ -][a-z]+)? (?:#?[a-z]{1,5}-?\d[\w-]*|#?\d+)"
 
@@ -14,7 +14,7 @@ STATED: dict[str, tuple[tuple[str, bool], ...]] = {
     "en": (
         (rf"\bchange of (?P<k>{_NOUN}?):? {_EV}", True),
         (rf"\b(?:my|our) (?P<k>{_NOUN}?) (?:is|are|was)(?P<named> (?:called|named)) (?P<v>.{{1,120}})", True),
-        (rf"\b(?:my|our) (?P<k>{_NOUN}?)(?:'s| is| are)(?: now)?{_NOT}(?: now)? {_EV}", True),
+        (rf"\b(?:my|our) (?P<k>{_NOUN}?)(?: is| are)(?: now)?{_NOT}(?: now)? {_EV}", True),
         (rf"\b(?:my|our) (?P<k>{_NOUN}?) (?P<verb>expires?|runs? out|ends?|starts?|begins?|opens?|closes?|leaves?|arrives?|renews?)(?: on| at| in| to)? {_EV}", True),
         (rf"\bthe (?P<k>{_NOUN}) (?:for|of) (?P<q>(?:my |our |the )?{_NOUN}) is(?: now)?{_NOT} {_EV}", True),
         (rf"(?:^|\b)(?P<k>{_ID}) (?:is|was|are|has|will be)(?: now)?{_NOT} {_EV}", True),
@@ -24,7 +24,7 @@ STATED: dict[str, tuple[tuple[str, bool], ...]] = {
     ),
     "zh": (
         (r"(?:我|我们)(?:的|家|家的)?(?P<k>[^,。;!?:我你他她是叫在]{1,10}?)(?P<named>叫|名叫|的名字(?:是|叫))(?P<v>[^,。;!?]{1,16})", True),
-        (r"(?:我|我们|咱们?)(?:的|家|家的)(?P<k>[^,。;!?:我你他她]{1,12}?)(?P<neg>不)?(?:是|为|改成|换成|改为|变成|放在|存在|在)(?P<v>[^,。;!?]{1,40})", True),
+        (r"(?:我|我们|咱们?)(?:的|家|家的)(?P<k>[^,。;!?:我你他她很但都也就不了太有会想能要去]{1,12}?)(?P<neg>不)?(?:就)?(?:是|为|改成|换成|改为|变成|放在|存在|在)(?P<v>[^,。;!?]{1,40})", True),
         (r"^(?P<k>[^,。;!?:我你他她这那]{1,12}?)(?:定在|定成|定为|改到|改成|改为|换成|设成|设为|放在|存放在|统一用|都用|就用)(?P<v>[^,。;!?]{1,40})", True),
         (r"^(?P<k>(?:[^,。;!?:我你他她这那的]{1,8}\s?)?[a-z]{0,6}-?\d[\w-]*[^,。;!?:我你他她这那的是]{0,6}?)(?P<neg>不)?(?:是|为|在|放在)(?P<v>[^,。;!?]{1,40})", True),
         (r"^(?![看做写问说请帮给把下第再先让用])(?P<k>[^,。;!?:我你他她这那\s\d]{2,8}):\s*(?P<v>.{1,60})$", True),
