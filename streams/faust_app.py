@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import faust
 
+from agents_memory.errors import Unavailable
 from streams import shims
 from streams.brokers import BrokerName
 from streams.durable import RowTable
@@ -69,10 +70,12 @@ def new_app(settings: AppSettings) -> Any:
     return faust.App(settings.app_id, **(options | dict(settings.extra)))
 
 
-def run(app: Any) -> NoReturn:
-    """Run the app in this process until SIGTERM or SIGINT; logging stays as it was configured.
+async def running(app: Any) -> None:
+    """Wait for the end of a started app; `Unavailable` if it did not end because it was told to.
 
-    Exits with 0 after an ordered stop, 1 if Faust gave up, `process.EXIT_RESTART` if the runner did.
+    Faust only logs a crash and leaves the process alive without a consumer (rights that are missing, a broker
+    that lost its data, a table that cannot be restored): whoever starts an app must watch it with this.
     """
-    faust.Worker(app, override_logging=False, redirect_stdouts=False, quiet=True).execute_from_commandline()
-    raise SystemExit(0)
+    await app.wait_until_stopped()
+    if app.crashed:
+        raise Unavailable(f"Faust gave up: {type(app.crash_reason).__name__}") from app.crash_reason

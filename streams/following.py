@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from aiokafka import AIOKafkaConsumer, ConsumerRecord, TopicPartition
+from aiokafka.admin import AIOKafkaAdminClient
 from aiokafka.errors import KafkaError
 
 from agents_memory.codec import decode
@@ -36,10 +37,7 @@ async def reading(settings: Settings, topic: TopicName, *, from_beginning: bool)
     try:
         try:
             await consumer.start()
-            await consumer.topics()
-            partitions = [TopicPartition(name, p) for p in sorted(consumer.partitions_for_topic(name) or ())]
-            if not partitions:
-                raise Unavailable(f"the topic {name} does not exist")
+            partitions = await _partitions(settings, name)
             consumer.assign(partitions)
             await (consumer.seek_to_beginning(*partitions) if from_beginning else consumer.seek_to_end(*partitions))
         except KafkaError as exc:
@@ -47,6 +45,20 @@ async def reading(settings: Settings, topic: TopicName, *, from_beginning: bool)
         yield consumer
     finally:
         await consumer.stop()
+
+
+async def _partitions(settings: Settings, name: str) -> list[TopicPartition]:
+    """The topic's partitions. A consumer without subscription does not always know them; the broker does."""
+    admin = AIOKafkaAdminClient(bootstrap_servers=settings.broker, **settings.client_auth())
+    try:
+        await admin.start()
+        (topic,) = await admin.describe_topics([name])
+    finally:
+        await admin.close()
+    partitions = sorted(partition["partition"] for partition in topic["partitions"])
+    if topic["error_code"] or not partitions:
+        raise Unavailable(f"the topic {name} is not there: make it with `agents-memory topics apply`")
+    return [TopicPartition(name, partition) for partition in partitions]
 
 
 async def records(

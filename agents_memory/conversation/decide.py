@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from agents_memory.conversation import questions, segments, topics, window
+from agents_memory.conversation import questions, segments, summaries, topics, window
 from agents_memory.conversation.decisions import Decision, decided
 from agents_memory.conversation.extraction import candidates
 from agents_memory.events import DecisionCaptured, Discarded, SegmentReason
@@ -15,9 +15,9 @@ from agents_memory.lifecycle.admit import Extras, admit
 from agents_memory.lifecycle.match import Calibrate
 from agents_memory.lifecycle.mention import wake_mentioned
 from agents_memory.model import Candidate, Cue, Kind, Layer, Reason, Role, Sensitivity
-from agents_memory.rows import Conversation, SegmentRow, TurnRow
+from agents_memory.rows import Conversation, SegmentRow, Summary, TurnRow
 from agents_memory.subject.work import Work
-from agents_memory.vectors import Array, unpack
+from agents_memory.vectors import unpack
 
 CONTEXT_TURNS = 6
 """How many earlier turns extraction and decision points look back at."""
@@ -45,36 +45,51 @@ def on_turn(work: Work, body: TurnEnriched, calibrate: Calibrate) -> None:
         }
     )
     wish = turn.reading.wish if turn.role is Role.USER else None
-    if wish is not None and wish.verb == "forget":
-        turn = turn.model_copy(update={"withheld": True, "text": "", "vector": "", "trace_until": None})
-        conversation = _placed(work, conversation, turn, unpack(body.vector))
+    asks = wish is not None and wish.verb == "forget"
+    taken_back = False
+    if wish is not None and asks:
+        turn, taken_back = requests.without_request(turn, wish)
+    if turn.role is Role.ASSISTANT:
+        questions.judge(work, turn, before)
+    if segments.too_long(turn, work.policy.segment):
+        conversation = _forced(work, conversation)  # a turn of that size is a segment alone
+    conversation = _placed(work, conversation, turn)
+    if wish is not None and asks:
         work.put(conversation)
-        requests.forget_in_speech(work, conversation, before, wish, body)
+        requests.forget_in_speech(work, before, wish, body, taken_back=taken_back)
         conversation = work.get(Conversation, conversation.id) or conversation
-    else:
-        if turn.role is Role.ASSISTANT:
-            questions.judge(work, turn, before)
-        conversation = _placed(work, conversation, turn, unpack(body.vector))
+    if not (asks and turn.withheld):
         conversation = _judged(work, conversation, turn, before, body, calibrate)
     if conversation.open is not None and segments.full(conversation.open, work.policy.segment):
-        continued = conversation.open.id
-        conversation = segments.close(work, conversation, "forced")
-        conversation = conversation.model_copy(update={"open": None, "follows": continued})
-    work.put(_windowed(work, conversation))
+        conversation = _forced(work, conversation)
+    work.put(_windowed(work, conversation, turn.id))
 
 
 def on_mark(work: Work, body: ConversationMarked) -> None:
     """The conversation ended, or is cleared: close what is open; open items and decisions stay as memories."""
     conversation = work.get(Conversation, body.conversation)
-    if conversation is None or (conversation.ended and body.mark == "end"):
+    if conversation is None or conversation.ended:
         return
     finish(work, conversation, "ended" if body.mark == "end" else "cleared")
 
 
 def finish(work: Work, conversation: Conversation, reason: SegmentReason) -> None:
-    """Close a conversation's open topic and let its window go."""
+    """Close a conversation's open topic and let its window go; where nothing outlives it, its summaries too."""
     conversation = segments.close(work, conversation, reason)
-    work.put(conversation.model_copy(update={"ended": reason != "cleared", "window": (), "follows": None}))
+    ended = reason != "cleared"
+    work.put(conversation.model_copy(update={"ended": ended, "window": (), "follows": None}))
+    if ended and not work.policy.summary.outlives_session:
+        for summary in [s for s in work.all(Summary) if s.conversation == conversation.id]:
+            summaries.forget(work, summary, Reason.SESSION_ENDED, "nothing outlives the session")
+
+
+def _forced(work: Work, conversation: Conversation) -> Conversation:
+    """Close the open segment because of its size; the next one continues it (SPEC B3)."""
+    if conversation.open is None:
+        return conversation
+    continued = conversation.open.id
+    conversation = segments.close(work, conversation, "forced")
+    return conversation.model_copy(update={"open": None, "follows": continued})
 
 
 def _conversation(work: Work, body: TurnEnriched) -> Conversation:
@@ -99,22 +114,24 @@ def _before(work: Work, conversation: Conversation, body: TurnEnriched) -> list[
 
 
 def _turn(body: TurnEnriched, conversation: Conversation) -> TurnRow:
+    text, reading = segments.cut_to_size(body.text, body.reading)
     return TurnRow(
         id=body.turn_id,
         conversation=body.conversation,
         role=body.role,
-        text=body.text,
+        text=text,
         at=body.at,
         exchange=conversation.exchanges + (body.role is Role.USER),
         segment="",
         vector=body.vector,
-        reading=body.reading,
+        reading=reading,
     )
 
 
-def _placed(work: Work, conversation: Conversation, turn: TurnRow, vector: Array) -> Conversation:
+def _placed(work: Work, conversation: Conversation, turn: TurnRow) -> Conversation:
     """Put the turn into its segment: the running one, the one just closed, or a new one."""
     policy = work.policy.segment
+    vector = unpack(turn.vector)  # empty where something was cut out: a vector of it would tell
     seen = topics.view(vector, turn.reading, conversation)
     shifts = turn.role is Role.USER and not turn.withheld and seen.same < policy.same_topic_from
     if turn.role is Role.USER and not turn.withheld and seen.carries_topic:
@@ -155,8 +172,8 @@ def _judged(
     kept = False
     verbatim = _verbatim(turn)
     for candidate in found:
-        if not candidate.key and any(candidate.statement in d.statement for d in decisions):
-            continue  # the decision says it already, and better
+        if decisions and _says_the_decision(candidate):
+            continue  # the decision point says it already, with what it answers
         outcome = admit(work, candidate, calibrate, Extras(verbatim=verbatim))
         kept = kept or outcome != "rejected"
         work.pause()
@@ -172,6 +189,10 @@ def _judged(
     current = work.get(TurnRow, turn.id) or turn
     work.put(current.model_copy(update={"trace_until": trace, "remembered": kept or bool(decisions)}))
     return conversation
+
+
+def _says_the_decision(candidate: Candidate) -> bool:
+    return candidate.kind in (Kind.DECISION, Kind.REJECTED_PROPOSAL) or candidate.key in ("", "decision", "root_cause")
 
 
 def _candidates(work: Work, turn: TurnRow, context: list[TurnRow], body: TurnEnriched) -> list[Candidate]:
@@ -230,16 +251,21 @@ def _capture(
 def _discard(work: Work, turn: TurnRow) -> None:
     scores = [s.importance for s in turn.reading.statements]
     score = max(scores, default=1.0)
-    injected = Cue.INJECTION in turn.reading.cues
+    if turn.withheld:
+        reason, rule = Reason.USER_REQUEST, "withheld"
+    elif Cue.INJECTION in turn.reading.cues:
+        reason, rule = Reason.REJECTED_BY_RULE, "injection"
+    else:
+        reason, rule = Reason.LOW_IMPORTANCE, "nothing in it is worth remembering"
     work.say(
         turn.id,
         Discarded(
-            reason=Reason.REJECTED_BY_RULE if injected else Reason.LOW_IMPORTANCE,
+            reason=reason,
             layer=Layer.SESSION,
             turns=(turn.id,),
             importance=score,
             numbers={"score": score, "threshold": work.policy.gate.remember_from},
-            rule="injection" if injected else "nothing in it is worth remembering",
+            rule=rule,
             policy=work.policy.hash,
         ),
         turn.conversation,
@@ -264,10 +290,8 @@ def _verbatim(turn: TurnRow) -> str:
     return "\n".join(turn.text[start:end] for start, end in turn.reading.code)[:MAX_VERBATIM]
 
 
-def _windowed(work: Work, conversation: Conversation) -> Conversation:
-    ids = [*conversation.window]
-    newest = conversation.open.turns[-1:] if conversation.open else ()
-    ids.extend(i for i in newest if i not in ids)
+def _windowed(work: Work, conversation: Conversation, newest: str) -> Conversation:
+    ids = dict.fromkeys((*conversation.window, newest))
     rows = [t for i in ids if (t := work.get(TurnRow, i)) is not None and not t.withheld]
     rows.sort(key=lambda t: (t.at, t.exchange, t.role is not Role.USER))
     covered = {t.id for t in rows if t.remembered or _summarised(work, t)}
@@ -277,4 +301,7 @@ def _windowed(work: Work, conversation: Conversation) -> Conversation:
 
 def _summarised(work: Work, turn: TurnRow) -> bool:
     row = work.get(SegmentRow, turn.segment)
-    return row is not None and row.admitted > 0 and turn.id in row.turns
+    if row is not None and row.admitted == row.version and turn.id in row.turns:
+        return True
+    summary = work.get(Summary, summaries.summary_id(turn.segment))
+    return summary is not None and turn.id in summary.sources

@@ -36,7 +36,8 @@ def decided(turn: TurnRow, before: Sequence[TurnRow]) -> tuple[Decision, ...]:
     proposal = _proposal(before, turn.role)
     if turn.role is Role.USER:
         return _of_user(turn, reading, proposal)
-    if turn.role is Role.ASSISTANT and Cue.ROOT_CAUSE in cues and Cue.QUESTION not in cues:
+    echoes = any(Cue.ROOT_CAUSE in t.reading.cues for t in before[-2:])
+    if turn.role is Role.ASSISTANT and Cue.ROOT_CAUSE in cues and Cue.QUESTION not in cues and not echoes:
         return (_made("root_cause", _sentence(turn, Cue.ROOT_CAUSE), turn, ()),)
     return ()
 

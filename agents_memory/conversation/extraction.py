@@ -1,8 +1,8 @@
 """From what a turn says to what might be remembered: candidates, with the context of the turns before.
 
-Only what the user states or confirms becomes a candidate about the user. The context gives three things: what "save that"
-points at, which attribute a short answer speaks of, and which assistant statement a "yes" confirms. The gate is elsewhere:
-a candidate is no memory.
+Only what the user states or confirms becomes a candidate about the user. The context gives three things: what
+"save that" points at, which attribute a short answer speaks of, and which assistant statement a "yes" confirms. The
+gate is elsewhere: a candidate is no memory.
 """
 
 from __future__ import annotations
@@ -41,7 +41,13 @@ _SHAPE = str.maketrans("0123456789", "9999999999")
 
 
 def candidates(
-    turn_id: str, conversation: str, role: Role, text: str, at: datetime, reading: Reading, previous: Sequence[Previous] = (),
+    turn_id: str,
+    conversation: str,
+    role: Role,
+    text: str,
+    at: datetime,
+    reading: Reading,
+    previous: Sequence[Previous] = (),
 ) -> tuple[Candidate, ...]:
     """What of a turn might be remembered. `text` and `reading` as `language.reading.read` gave them."""
     if role is not Role.USER:
@@ -59,7 +65,7 @@ def candidates(
         out += _confirmed(turn_id, conversation, at, text, reading, last)
     requested = bool(reading.wish and reading.wish.verb == "remember")
     for statement in statements:
-        found = _same_shape(statement, previous)
+        found = _moved_job(_same_shape(statement, previous), previous)
         if found.importance >= _MIN_IMPORTANCE and not _denies_only(found):
             out.append(_candidate(found, turn_id, conversation, role, at, requested and "remember" in found.features))
     return tuple(out)
@@ -67,11 +73,28 @@ def candidates(
 
 def _candidate(s: Statement, turn_id: str, conversation: str, role: Role, at: datetime, requested: bool) -> Candidate:
     return Candidate(
-        statement=times.resolve(s.text, at), kind=s.kind, about=s.about, key=s.key, value=s.value,
-        single_valued=s.single_valued, affirmed=s.affirmed, modality=s.modality, change=s.change, exception=s.exception,
-        importance=s.importance, confidence=s.confidence, sensitivity=s.sensitivity, valid_from=s.valid_from, until=s.until,
-        entities=s.entities, identifiers=identifiers(s.text), requested=requested, features=s.features,
-        sources=(Source(conversation=conversation, span=Span(turn_id=turn_id, start=s.start, end=s.end), at=at, role=role),),
+        statement=times.resolve(s.text, at),
+        kind=s.kind,
+        about=s.about,
+        key=s.key,
+        value=s.value,
+        single_valued=s.single_valued,
+        affirmed=s.affirmed,
+        modality=s.modality,
+        change=s.change,
+        exception=s.exception,
+        importance=s.importance,
+        confidence=s.confidence,
+        sensitivity=s.sensitivity,
+        valid_from=s.valid_from,
+        until=s.until,
+        entities=s.entities,
+        identifiers=identifiers(s.text),
+        requested=requested,
+        features=s.features,
+        sources=(
+            Source(conversation=conversation, span=Span(turn_id=turn_id, start=s.start, end=s.end), at=at, role=role),
+        ),
     )
 
 
@@ -89,16 +112,32 @@ def _pointed_at(conversation: str, at: datetime, previous: Sequence[Previous], r
     if any(s.importance >= 4 and s.key for s in reading.statements):
         return []
     for turn_id, role, text, earlier in reversed(previous[-2:]):
-        if role in (Role.ASSISTANT, Role.USER) and text.strip() and Cue.BACKCHANNEL not in earlier.cues and Cue.INJECTION not in earlier.cues:
+        if role in (Role.ASSISTANT, Role.USER) and text.strip() and not earlier.cues & {Cue.BACKCHANNEL, Cue.INJECTION}:
             keys = [k for s in earlier.statements if (k := s.key)]
             said = text if len(text) <= 600 else text[:600]
             question = _question_before(previous, turn_id)
             statement = f"{question} {said}" if question and role is Role.ASSISTANT else said
-            return [Candidate(
-                statement=times.resolve(statement, at), kind=Kind.FACT, key=keys[0] if len(keys) == 1 else "", importance=8.0, requested=True,
-                modality=Modality.STATED, entities=earlier.entities, identifiers=earlier.identifiers, features={"base": 1.0, "remember": 7.0},
-                sources=(Source(conversation=conversation, span=Span(turn_id=turn_id, start=0, end=len(text)), at=at, role=role),),
-            )]
+            return [
+                Candidate(
+                    statement=times.resolve(statement, at),
+                    kind=Kind.FACT,
+                    key=keys[0] if len(keys) == 1 else "",
+                    importance=8.0,
+                    requested=True,
+                    modality=Modality.STATED,
+                    entities=earlier.entities,
+                    identifiers=earlier.identifiers,
+                    features={"base": 1.0, "remember": 7.0},
+                    sources=(
+                        Source(
+                            conversation=conversation,
+                            span=Span(turn_id=turn_id, start=0, end=len(text)),
+                            at=at,
+                            role=role,
+                        ),
+                    ),
+                )
+            ]
     return []
 
 
@@ -110,18 +149,33 @@ def _question_before(previous: Sequence[Previous], turn_id: str) -> str:
 
 
 _UNINFORMATIVE = re.compile(
-    r"^(?:no|yes|yeah|none|nothing|not sure|maybe|any|anything|whatever|i don't know|don't know|either|both|ok|later|sure|fine|都行|都可以|随便|不知道|不清楚|没有|没|无所谓|好的?|行|可以|是的?|对|嗯+|不用|不要|算了|随意|看着办|不确定|还没想好|再说)"
-    r"(?:了|吧|啊|的|please|thanks|really)?[\s.,!。，！~]*$")
-_NO_ANSWER = re.compile(r"^(?:then|hmm+|wait|that's|that is|but|why|how|well|lol|ha|hey|hi|hello|ok|wow|oh|actually|let|give|show|continue)\b|^(?:哈|呵|嗯|哦|那|但|可是|为什么|你|您|先|继续|再|请|帮)|^[\[({<]")
+    r"^(?:no|yes|yeah|none|nothing|not sure|maybe|any|anything|whatever|i don't know|don't know|either|"
+    r"both|ok|later|sure|fine|都行|都可以|随便|不知道|不清楚|没有|没|无所谓|好的?|行|可以|是的?|对|"
+    r"嗯+|不用|不要|算了|随意|看着办|不确定|还没想好|再说)"
+    r"(?:了|吧|啊|的|please|thanks|really)?[\s.,!。，！~]*$"
+)
+_NO_ANSWER = re.compile(
+    r"^(?:then|hmm+|wait|that's|that is|but|why|how|well|lol|ha|hey|hi|hello|ok|wow|"
+    r"oh|actually|let|give|show|continue)\b|^(?:哈|呵|嗯|哦|那|但|可是|为什么|你|您|先|继续|再|请|帮)|"
+    r"^[\[({<]"
+)
 _MEASURED = frozenset({"age", "size", "phone", "birthday", "body", "budget", "account", "order"})
 _SLOT_QUESTION = re.compile(
-    r"(?:什么|哪[种个款样类些家]?|几|多少|多大|多久|何时|谁)|\b(?:what|which|how many|how much|how long|when|where|who|size)\b|^[a-z ]{3,24}\?$")
+    r"(?:什么|哪[种个款样类些家]?|几|多少|多大|多久|何时|谁)|\b(?:what|which|how many|how much|how long|"
+    r"when|where|who|size)\b|^[a-z ]{3,24}\?$"
+)
 
 
 def _answer(statements: list[Statement], text: str, last: Previous) -> list[Statement] | None:
     """The statements of a short answer, with the key of the question the assistant asked just before."""
     questions = last[3].questions
-    if not questions or questions[-1].confirming or len(text) > _SHORT or not last[2].rstrip(" \n~。.!！😊").endswith(("?", "？")) or any(s.key and s.importance >= 4 for s in statements):
+    if (
+        not questions
+        or questions[-1].confirming
+        or len(text) > _SHORT
+        or not last[2].rstrip(" \n~。.!！😊").endswith(("?", "？"))
+        or any(s.key and s.importance >= 4 for s in statements)
+    ):
         return None
     question = questions[-1]
     keys = question.keys or keys_of(question.text)
@@ -132,45 +186,102 @@ def _answer(statements: list[Statement], text: str, last: Previous) -> list[Stat
     folded = fold(first.text)
     if subject_of(first.text, folded).who is Who.USER or len(value) > 24:
         return None
-    if tone_of(folded).request or cues_of(folded) & {Cue.QUESTION, Cue.BACKCHANNEL, Cue.REJECTION} or _NO_ANSWER.match(folded):
+    if (
+        tone_of(folded).request
+        or cues_of(folded) & {Cue.QUESTION, Cue.BACKCHANNEL, Cue.REJECTION}
+        or _NO_ANSWER.match(folded)
+    ):
         return None
-    if keys[0] in _MEASURED and not re.search(r"\d|[一二两三四五六七八九十百千万几]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|x*[sml])\b", fold(value)):
+    if keys[0] in _MEASURED and not re.search(
+        r"\d|[一二两三四五六七八九十百千万几]|\b(?:one|two|three|"
+        r"four|five|six|seven|eight|nine|ten|x*[sml])\b",
+        fold(value),
+    ):
         return None
     if _UNINFORMATIVE.match(fold(value)) or first.modality is Modality.HYPOTHETICAL:
         return None
     known = attribute(keys[0])
     features = {"base": 1.0, "answer": 3.5} if not known.protected else {"base": 1.0, "answer": 7.0}
     score = max(first.importance, min(known.importance, 4.5) if not known.protected else 8.0)
-    joined = first.model_copy(update={
-        "key": keys[0], "value": value, "kind": known.kind, "single_valued": known.single, "importance": score, "features": features,
-        "sensitivity": known.sensitivity if first.sensitivity is Sensitivity.NONE else first.sensitivity, "durable": known.durable, "affirmed": True,
-    })
+    joined = first.model_copy(
+        update={
+            "key": keys[0],
+            "value": value,
+            "kind": known.kind,
+            "single_valued": known.single,
+            "importance": score,
+            "features": features,
+            "sensitivity": known.sensitivity if first.sensitivity is Sensitivity.NONE else first.sensitivity,
+            "durable": known.durable,
+            "affirmed": True,
+        }
+    )
     return [joined, *statements[1:]]
 
 
-def _confirmed(turn_id: str, conversation: str, at: datetime, text: str, reading: Reading, last: Previous) -> list[Candidate]:
+def _confirmed(
+    turn_id: str, conversation: str, at: datetime, text: str, reading: Reading, last: Previous
+) -> list[Candidate]:
     """What a plain yes confirms: the assistant's root cause, or what it asked to have confirmed about the user."""
-    if Cue.ACCEPTANCE not in reading.cues or reading.cues & {Cue.REJECTION, Cue.SARCASM, Cue.HYPOTHETICAL, Cue.QUESTION} or len(text) > 2 * _SHORT:
+    if (
+        Cue.ACCEPTANCE not in reading.cues
+        or reading.cues & {Cue.REJECTION, Cue.SARCASM, Cue.HYPOTHETICAL, Cue.QUESTION}
+        or len(text) > 2 * _SHORT
+    ):
         return []
-    last_id, _, last_text, earlier = last
+    last_id, _, _, earlier = last
     out: list[Candidate] = []
     for said in earlier.statements:
         if said.key != "root_cause" and said.key != "decision":
             continue
-        out.append(Candidate(
-            statement=times.resolve(said.text, at), kind=said.kind, key=said.key, value=said.value, importance=max(6.0, said.importance),
-            confidence=0.9, entities=said.entities, identifiers=identifiers(said.text), features={"base": 1.0, "confirmed": 5.0},
-            sources=(
-                Source(conversation=conversation, span=Span(turn_id=last_id, start=said.start, end=said.end), at=at, role=Role.ASSISTANT),
-                Source(conversation=conversation, span=Span(turn_id=turn_id, start=0, end=len(text)), at=at, role=Role.USER),
-            ),
-        ))
+        out.append(
+            Candidate(
+                statement=times.resolve(said.text, at),
+                kind=said.kind,
+                key=said.key,
+                value=said.value,
+                importance=max(6.0, said.importance),
+                confidence=0.9,
+                entities=said.entities,
+                identifiers=identifiers(said.text),
+                features={"base": 1.0, "confirmed": 5.0},
+                sources=(
+                    Source(
+                        conversation=conversation,
+                        span=Span(turn_id=last_id, start=said.start, end=said.end),
+                        at=at,
+                        role=Role.ASSISTANT,
+                    ),
+                    Source(
+                        conversation=conversation,
+                        span=Span(turn_id=turn_id, start=0, end=len(text)),
+                        at=at,
+                        role=Role.USER,
+                    ),
+                ),
+            )
+        )
     return out
+
+
+_MOVED = re.compile(r"\b(?:moved|transferred|switched|went)\b")
+
+
+def _moved_job(statement: Statement, previous: Sequence[Previous]) -> Statement:
+    """ "Moved to x" is said of cities and of employers: it is the employer where only that is known of the person."""
+    if statement.key != "city" or not _MOVED.search(fold(statement.text)):
+        return statement
+    known = {s.key for _, _, _, earlier in previous for s in earlier.statements if s.about == statement.about}
+    return (
+        statement.model_copy(update={"key": "employer"})
+        if "employer" in known and not known & {"city", "address"}
+        else statement
+    )
 
 
 def _same_shape(statement: Statement, previous: Sequence[Previous]) -> Statement:
     """A bare reference takes the key of an earlier one of the same shape: QH-1 after "order QH-2" is an order."""
-    if statement.key or not statement.value:
+    if statement.key != "reference":
         return statement
     shape = statement.value.translate(_SHAPE)
     for _, _, _, earlier in reversed(previous):

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from agents_memory.events import QuestionJudged
+from agents_memory.language.text import fold
 from agents_memory.lifecycle.table import ASSERTED
-from agents_memory.model import Cue, Modality, Role
+from agents_memory.model import Cue, Modality, Question, Role
 from agents_memory.rows import Memory, TurnRow
 from agents_memory.subject.work import Work
 
@@ -32,8 +33,8 @@ def judge(work: Work, turn: TurnRow, told: Sequence[TurnRow]) -> None:
     for question in turn.reading.questions:
         if question.confirming or not question.keys:
             continue
-        answer_turn = _in_turns(question.keys, told)
-        answer_memory = None if answer_turn else _in_memories(question.keys, work.all(Memory))
+        answer_turn = _in_turns(question, told)
+        answer_memory = None if answer_turn else _in_memories(question, work.all(Memory))
         work.say(
             turn.id,
             QuestionJudged(
@@ -47,23 +48,28 @@ def judge(work: Work, turn: TurnRow, told: Sequence[TurnRow]) -> None:
         )
 
 
-def _in_turns(keys: tuple[str, ...], told: Iterable[TurnRow]) -> str | None:
+def _in_turns(question: Question, told: Iterable[TurnRow]) -> str | None:
     for turn in reversed(list(told)):
         if turn.role is not Role.USER or turn.withheld:
             continue
-        given = {s.key for s in turn.reading.statements if s.value and _said(s.modality)}
-        masked = {MASK_KEYS.get(m.cls, m.cls) for m in turn.reading.masks}
-        if set(keys) & (given | masked):
+        said = [s for s in turn.reading.statements if s.value and _said(s.modality) and _same(s.about, question.about)]
+        masked = {MASK_KEYS.get(m.cls, m.cls) for m in turn.reading.masks} if question.about == "user" else set()
+        if set(question.keys) & ({s.key for s in said} | masked):
             return turn.id
     return None
 
 
-def _in_memories(keys: tuple[str, ...], memories: Iterable[Memory]) -> str | None:
+def _in_memories(question: Question, memories: Iterable[Memory]) -> str | None:
     for memory in memories:
         content = memory.content
-        if memory.state in ASSERTED and content.about == "user" and content.key in keys and content.value:
+        told = memory.state in ASSERTED and bool(content.value) and _same(content.about, question.about)
+        if told and content.key in question.keys:
             return memory.id
     return None
+
+
+def _same(one: str, other: str) -> bool:
+    return fold(one) == fold(other)
 
 
 def _said(modality: Modality) -> bool:

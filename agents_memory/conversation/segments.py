@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import numpy as np
@@ -10,10 +11,14 @@ from agents_memory.conversation.topics import similarity
 from agents_memory.events import SegmentClosed, SegmentReason, SegmentTurn
 from agents_memory.ids import derive
 from agents_memory.language.tokens import estimate_tokens
+from agents_memory.model import Reading
 from agents_memory.policy import SegmentPolicy
 from agents_memory.rows import Conversation, OpenSegment, PastSegment, SegmentRow, TurnRow
 from agents_memory.subject.work import Work
-from agents_memory.vectors import Array, pack, unit, unpack
+from agents_memory.vectors import Array, mean, pack, unit, unpack
+
+MAX_TURN_BYTES = 24_000
+"""How much of a turn's text its row keeps: with its reading and its vector it stays below the limit of a row."""
 
 PAST_KEPT = 8
 """Closed topics a conversation remembers, to recognise a return."""
@@ -27,17 +32,42 @@ def opened(work: Work, conversation: Conversation, turn_id: str, continues: str 
 def grown(segment: OpenSegment, turn: TurnRow, vector: Array, carries: bool) -> OpenSegment:
     """The segment with one more turn."""
     count = len(segment.turns)
-    old = unpack(segment.mean) if segment.mean else vector
-    mean = unit(np.asarray((old * count + vector) / (count + 1), dtype=np.float32)) if carries else old
+    running = segment.mean
+    if carries:
+        old = unpack(running) if running else vector
+        running = pack(unit(np.asarray((old * count + vector) / (count + 1), dtype=np.float32)))
     return segment.model_copy(
         update={
             "turns": (*segment.turns, turn.id),
             "exchanges": segment.exchanges + (turn.role == "user"),
             "tokens": segment.tokens + estimate_tokens(turn.text),
             "bytes": segment.bytes + len(turn.text.encode()),
-            "mean": pack(mean),
+            "mean": running,
         }
     )
+
+
+def cut_to_size(text: str, reading: Reading) -> tuple[str, Reading]:
+    """The beginning of a text that a row can hold, at most `MAX_TURN_BYTES`, and what was read in that part."""
+    encoded = text.encode()
+    if len(encoded) <= MAX_TURN_BYTES:
+        return text, reading
+    cut = encoded[:MAX_TURN_BYTES].decode(errors="ignore")
+    size = len(cut)
+    within = {
+        "statements": tuple(s for s in reading.statements if s.end <= size),
+        "questions": tuple(q for q in reading.questions if q.text in cut),
+        "entities": tuple(e for e in reading.entities if e in cut),
+        "identifiers": tuple(i for i in reading.identifiers if i in cut),
+        "code": tuple((a, b) for a, b in reading.code if b <= size),
+        "masks": tuple(m for m in reading.masks if m.end <= size),
+    }
+    return cut, reading.model_copy(update=within)
+
+
+def too_long(turn: TurnRow, policy: SegmentPolicy) -> bool:
+    """Whether the turn alone fills a segment."""
+    return estimate_tokens(turn.text) >= policy.max_tokens or len(turn.text.encode()) >= policy.max_bytes
 
 
 def full(segment: OpenSegment, policy: SegmentPolicy) -> bool:
@@ -83,12 +113,14 @@ def close(
     segment = conversation.open
     if segment is None or not segment.turns:
         return conversation
-    version = segment.version + 1
+    # What was cut out of it or added to it since may have gone out as a version of its own.
+    sent = work.get(SegmentRow, segment.id)
+    version = max(segment.version, sent.version if sent else 0) + 1
     row = SegmentRow(
         id=segment.id,
         conversation=conversation.id,
         version=version,
-        admitted=_admitted(work, segment.id),
+        admitted=sent.admitted if sent else 0,
         reason=reason,
         turns=segment.turns,
         continues=segment.continues,
@@ -160,13 +192,31 @@ def send(work: Work, row: SegmentRow, score: float | None = None) -> None:
     )
 
 
+def forget_vector(work: Work, turn: TurnRow, told: str) -> None:
+    """Take a turn's vector out of its conversation: what was cut must not be found by its meaning either."""
+    conversation = work.get(Conversation, turn.conversation)
+    if conversation is None or not told:
+        return
+    past = tuple(
+        p.model_copy(update={"mean": _mean_of(work, row.turns if (row := work.get(SegmentRow, p.id)) else ())})
+        if p.id == turn.segment
+        else p
+        for p in conversation.past
+    )
+    running = conversation.open
+    if running is not None and running.id == turn.segment:
+        running = running.model_copy(update={"mean": _mean_of(work, running.turns)})
+    recent = tuple(v for v in conversation.recent if v != told)
+    work.put(conversation.model_copy(update={"past": past, "open": running, "recent": recent}))
+
+
+def _mean_of(work: Work, turns: Sequence[str]) -> str:
+    known = [unpack(t.vector) for i in turns if (t := work.get(TurnRow, i)) is not None and t.vector]
+    return pack(mean(known)) if known else ""
+
+
 def idle_at(conversation: Conversation, policy: SegmentPolicy) -> datetime | None:
     """When the silence will have lasted long enough to close the conversation; None once it has ended."""
     if conversation.ended:
         return None
     return max(conversation.last_at, conversation.touched_at) + timedelta(minutes=policy.idle_minutes)
-
-
-def _admitted(work: Work, segment_id: str) -> int:
-    row = work.get(SegmentRow, segment_id)
-    return row.admitted if row is not None else 0

@@ -56,8 +56,9 @@ def centred(vector: Array, conversation: Conversation) -> Array:
 
 def view(vector: Array, reading: Reading, conversation: Conversation) -> TopicView:
     """Compare a turn with the last turns of the running topic."""
-    if not conversation.recent or conversation.open is None or not carries_topic(reading):
-        return TopicView(1.0, 1.0, carries_topic(reading))
+    carries = bool(vector.size) and carries_topic(reading)
+    if not conversation.recent or conversation.open is None or not carries:
+        return TopicView(1.0, 1.0, carries)
     latest = [centred(unpack(v), conversation) for v in conversation.recent]
     here = centred(vector, conversation)
     value = cosine(here, mean(latest))
@@ -69,6 +70,8 @@ def view(vector: Array, reading: Reading, conversation: Conversation) -> TopicVi
 
 def similarity(vector: Array, other: str, conversation: Conversation) -> float:
     """Probability that a turn speaks of an earlier topic, given that topic's mean vector."""
+    if not other:
+        return 0.0  # nothing of that topic may be compared any more
     value = cosine(centred(vector, conversation), centred(unpack(other), conversation))
     return 1 / (1 + math.exp(-((TO_CONTEXT + TO_LAST) * value + INTERCEPT)))
 

@@ -26,13 +26,14 @@ from agents_memory.errors import BadRecord
 from agents_memory.events import CommandIgnored, MemoryRevived
 from agents_memory.governance.describe import Description, memories
 from agents_memory.governance.erase import erase_subject
-from agents_memory.governance.requests import forget, forget_described
+from agents_memory.governance.requests import forget, forget_described, take_out, take_out_later
 from agents_memory.inputs import CommandGiven
 from agents_memory.lifecycle.admit import admit, memory_id
-from agents_memory.lifecycle.ends import end, erase, keep, question, turns_of
-from agents_memory.lifecycle.expiry import expires_at
+from agents_memory.lifecycle.ends import end, keep, question, turns_of
+from agents_memory.lifecycle.expiry import expires_at, renewed
 from agents_memory.lifecycle.match import Calibrate
-from agents_memory.lifecycle.table import OPEN, Trigger, after
+from agents_memory.lifecycle.rivals import settle
+from agents_memory.lifecycle.table import ASSERTED, OPEN, Trigger, after
 from agents_memory.lifecycle.wake import confirm, recently, touch
 from agents_memory.model import (
     Candidate,
@@ -45,10 +46,12 @@ from agents_memory.model import (
     Sensitivity,
     Source,
     Span,
-    State,
 )
-from agents_memory.rows import Memory
+from agents_memory.rows import Memory, TurnRow
 from agents_memory.subject.work import Work
+
+HELD = 5.0
+"""Importance of what an agent puts aside: it decays like any other once it is promoted."""
 
 EXPLICIT = 8.0
 """Importance of what a person states in a command: it was asked for."""
@@ -81,15 +84,15 @@ def _confirm(work: Work, command: Confirm, given: CommandGiven, calibrate: Calib
     memory = work.get(Memory, command.memory_id)
     if memory is None or memory.state not in OPEN:
         return "no such living memory"
-    rival = work.get(Memory, memory.clash) if memory.clash else None
     confirm(work, memory)
-    if rival is not None and rival.state is State.UNCONFIRMED:
-        end(work, rival, Trigger.SUPERSEDE, Reason.SUPERSEDED, by=memory.id, rule="the other one was confirmed")
     return ""
 
 
 def _retract(work: Work, command: Retract, given: CommandGiven, calibrate: Calibrate) -> str:
     found = [m for m in _targets(work, command) if m.state in OPEN]
+    if command.what is not None:
+        take_out_later(work, command.what, given.at, "retract")
+    take_out(work, found, Reason.RETRACTED)
     for memory in found:
         end(work, memory, Trigger.RETRACT, Reason.RETRACTED, rule=f"by {command.by}")
         work.pause()
@@ -105,9 +108,16 @@ def _correct(work: Work, command: Correct, given: CommandGiven, calibrate: Calib
     outcome = admit(work, candidate, calibrate)
     if outcome == "rejected":
         return "a rule turned the correction down"
+    if outcome in ("known", "reinforced"):
+        return ""  # it says already what it is to say
+    if command.what is not None:
+        take_out_later(work, command.what, given.at, "correct")
+    new = memory_id(work.key, candidate)
     current = work.get(Memory, best.id)
     if current is not None and current.state in OPEN:
-        end(work, current, Trigger.SUPERSEDE, Reason.SUPERSEDED, rule="corrected")
+        end(work, current, Trigger.SUPERSEDE, Reason.SUPERSEDED, by=new, rule="corrected")
+    wrong = [m for m in work.all(Memory) if m.superseded_by == new]
+    take_out(work, wrong, Reason.SUPERSEDED)
     return ""
 
 
@@ -129,7 +139,10 @@ def _erase(work: Work, command: Erase, given: CommandGiven, calibrate: Calibrate
 
 def _hold(work: Work, command: Hold, given: CommandGiven, calibrate: Calibrate) -> str:
     candidate = _stated(work, given, command.statement, conversation=command.conversation)
-    held = candidate.model_copy(update={"hold": command.why, "importance": 5.0, "requested": False})
+    sources = tuple(s.model_copy(update={"role": Role.ASSISTANT}) for s in candidate.sources)
+    held = candidate.model_copy(
+        update={"hold": command.why, "importance": HELD, "requested": False, "change": False, "sources": sources}
+    )
     return "a rule turned it down" if admit(work, held, calibrate) == "rejected" else ""
 
 
@@ -139,6 +152,7 @@ def _revive(work: Work, command: Revive, given: CommandGiven, calibrate: Calibra
         return "nothing to revive"
     if memory.end_reason is Reason.USER_REQUEST or (memory.purge_at or work.now) < work.now:
         return "its grace time is over"
+    content = renewed(memory.content, work.now)
     revived = keep(
         work,
         memory,
@@ -149,15 +163,15 @@ def _revive(work: Work, command: Revive, given: CommandGiven, calibrate: Calibra
         purge_at=None,
         end_reason=None,
         superseded_by=None,
-        expires_at=expires_at(memory.content, work.now, work.policy),
+        content=content,
+        clash=None,
+        needs_confirmation=False,
+        expires_at=expires_at(content, work.now, work.policy),
     )
-    content = revived.content
-    work.say(memory.id, MemoryRevived(memory_id=memory.id, kind=content.kind, turns=turns_of(memory)))
-    if content.single_valued and content.key:
-        for other in list(work.all(Memory)):
-            same = other.content.key == content.key and other.content.about == content.about
-            if other.id != memory.id and same and other.state in OPEN:
-                end(work, other, Trigger.SUPERSEDE, Reason.SUPERSEDED, by=memory.id, rule="revived")
+    work.say(
+        memory.id, MemoryRevived(memory_id=memory.id, kind=content.kind, layer=content.layer, turns=turns_of(memory))
+    )
+    settle(work, revived, "another one was revived")
     return ""
 
 
@@ -165,21 +179,36 @@ def _consent(work: Work, command: Consent, given: CommandGiven, calibrate: Calib
     consents = {**work.head.consents, command.cls: command.granted}
     work.put(work.head.model_copy(update={"consents": consents}))
     if not command.granted:
-        for memory in list(work.all(Memory)):
-            if memory.content.sensitivity is command.cls:
-                erase(work, memory, reason=Reason.CONSENT_REVOKED, ticket=command.ticket)
+        found = [m for m in work.all(Memory) if m.content.sensitivity is command.cls]
+        said = [
+            Span(turn_id=t.id, start=s.start, end=s.end)
+            for t in work.all(TurnRow)
+            for s in t.reading.statements
+            if s.sensitivity is command.cls
+        ]
+        forget(work, said, found, reason=Reason.CONSENT_REVOKED, ticket=command.ticket)
     return ""
 
 
 def _import(work: Work, command: Import, given: CommandGiven, calibrate: Calibrate) -> str:
-    candidate = _stated(work, given, command.statement).model_copy(
-        update={"kind": command.kind, "importance": command.importance, "requested": False}
+    stated = _stated(work, given, command.statement)
+    learned = min(command.learned_at, given.at)
+    candidate = stated.model_copy(
+        update={
+            "kind": command.kind,
+            "importance": command.importance,
+            "requested": False,
+            "sources": tuple(s.model_copy(update={"at": learned}) for s in stated.sources),
+        }
     )
     outcome = admit(work, candidate, calibrate)
-    if outcome == "stored" and not command.confirmed:
-        memory = work.get(Memory, memory_id(work.key, candidate))
-        if memory is not None:
-            question(work, memory, "ttl")
+    memory = work.get(Memory, memory_id(work.key, candidate))
+    if memory is not None and memory.state in ASSERTED:
+        if command.confirmed:
+            confirm(work, memory)
+        elif memory.expires_at is not None and memory.expires_at <= work.now:
+            # Old and unconfirmed: not asserted, but never deleted for its age (SPEC A7).
+            keep(work, question(work, memory, "ttl"), expires_at=None)
     return "a rule turned it down" if outcome == "rejected" else ""
 
 
@@ -211,7 +240,7 @@ def _stated(
         kind=like.kind if like else (read.kind if read else Kind.FACT),
         about=like.about if like else (read.about if read else "user"),
         key=like.key if like else (read.key if read else ""),
-        value=read.value if read else statement,
+        value=read.value if read and read.value else statement if like and like.key else "",
         single_valued=like.single_valued if like else bool(read and read.single_valued),
         affirmed=read.affirmed if read else True,
         modality=Modality.STATED,

@@ -61,12 +61,19 @@ def memories(what: Description, keep: Description | None, rows: Iterator[Memory]
 
 def spans(what: Description, keep: Description | None, turn: TurnRow) -> list[Span]:
     """The stretches of a turn that a description speaks of: its statements, else its sentences."""
-    found = []
-    for part in _parts(turn):
-        text, key, value = part.text, part.key, part.value
-        if what.fits(text, key, value) and not (keep and keep.fits(text, key, value)):
-            found.append(Span(turn_id=turn.id, start=part.start, end=part.end))
-    return found
+    return [p for p in parts(turn) if fits(what, turn, p) and not (keep and fits(keep, turn, p))]
+
+
+def parts(turn: TurnRow) -> list[Span]:
+    """The stretches of a turn that can be spoken of: its statements, and its sentences outside of them."""
+    return [Span(turn_id=turn.id, start=p.start, end=p.end) for p in _parts(turn)]
+
+
+def fits(what: Description, turn: TurnRow, part: Span) -> bool:
+    """Whether a stretch of a turn, as `parts` gives them, is what is spoken of."""
+    stated = next((s for s in turn.reading.statements if (s.start, s.end) == (part.start, part.end)), None)
+    text = turn.text[part.start : part.end]
+    return what.fits(text, stated.key, stated.value) if stated else what.fits(text)
 
 
 def _fits_memory(what: Description, memory: Memory) -> bool:

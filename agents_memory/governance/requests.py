@@ -2,36 +2,68 @@
 
 The unit is the span: a stretch of one turn. It is blanked in the turn's row; memories that rest on it are erased;
 segments that hold it go out as a next version; summaries that cite it are withdrawn and come back without it. The
-request itself is withheld too, since it quotes what must go.
+sentence that asks is withheld too, since it quotes what must go. What is retracted or corrected takes the same way
+out of turns and summaries, but stays in the memories' history.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Literal
 
-from agents_memory.conversation import segments
-from agents_memory.events import Forgotten, SummaryWithdrawn
-from agents_memory.governance.describe import Description, memories, spans
+from agents_memory.conversation import segments, summaries
+from agents_memory.events import Forgotten, SegmentReason, SummaryWithdrawn
+from agents_memory.governance.describe import Description, fits, memories, parts, spans
 from agents_memory.inputs import Input
+from agents_memory.language.attributes import keys_of
+from agents_memory.language.spans import sentences
+from agents_memory.language.text import fold
+from agents_memory.language.wishes import wish_of
 from agents_memory.lifecycle.ends import erase
-from agents_memory.model import Cue, Kind, Layer, MemoryWish, Reason, Role, Source, Span
-from agents_memory.rows import Conversation, Memory, PastRequest, SegmentRow, Summary, TurnRow
+from agents_memory.model import Cue, Kind, Layer, MemoryWish, Reading, Reason, Role, Source, Span
+from agents_memory.rows import Memory, PastRequest, SegmentRow, Summary, TurnRow
 from agents_memory.subject.work import Work
+
+SAYS_FROM = 3.0
+"""Importance from which a statement without a known attribute can be what "forget that" means."""
+
+EVERYTHING = 1_000_000
+"""An end behind every turn's text."""
+
+
+def without_request(turn: TurnRow, wish: MemoryWish) -> tuple[TurnRow, bool]:
+    """The turn without the sentences that ask to forget, nor what they speak of in the turn itself.
+
+    The second value tells whether the turn itself said what a request that points back means ("..., forget that"). A
+    turn that says nothing else is withheld as a whole.
+    """
+    asking = [p for p in sentences(turn.text) if (w := wish_of(p.text)) is not None and w.verb == "forget"]
+    if wish.everything or not asking:
+        return _withheld(turn), False
+    if wish.what:
+        meant, taken_back = spans(*_read(wish), turn), False
+    else:
+        said = [s for s in turn.reading.statements if s.end <= asking[0].start and (s.key or s.importance >= SAYS_FROM)]
+        meant, taken_back = [Span(turn_id=turn.id, start=s.start, end=s.end) for s in said], bool(said)
+    for start, end in (*((p.start, p.end) for p in asking), *((s.start, s.end) for s in meant)):
+        turn = turn.without(Span(turn_id=turn.id, start=start, end=end))
+    if turn.withheld or not (turn.reading.statements or turn.reading.questions):
+        return _withheld(turn), taken_back
+    return turn, taken_back
 
 
 def forget_in_speech(
-    work: Work, conversation: Conversation, before: Sequence[TurnRow], wish: MemoryWish, body: Input
+    work: Work, before: Sequence[TurnRow], wish: MemoryWish, body: Input, *, taken_back: bool = False
 ) -> None:
-    """A user says "forget ..." in a turn: find what is meant and let it go."""
+    """A user says "forget ..." in a turn: find what is meant and let it go; `taken_back`: the turn itself said it."""
     if wish.everything:
+        _remember_request(work, wish, body.at, "forget")
         forget(work, _all_spans(work), list(work.all(Memory)))
     elif wish.what:
         forget_described(work, wish, body, before)
-    else:
-        last = next((t for t in reversed(before) if _has_content(t)), None)
-        if last is not None:
-            forget(work, [_whole(last)], [])
+    elif not taken_back:
+        forget(work, _said_last(before, wish), [])
 
 
 def forget_described(
@@ -41,34 +73,50 @@ def forget_described(
 
     The wish stays in the head for 72 hours, for turns said before it that arrive later.
     """
-    what, keep = Description.of(wish.what), Description.of(wish.keep) if wish.keep else None
+    what, keep = _read(wish)
+    _remember_request(work, wish, body.at, "forget")
     found = memories(what, keep, work.all(Memory))
     turns = {t.id: t for t in work.all(TurnRow) if t.role is not Role.SYSTEM and t.at <= body.at}
     turns.update({t.id: t for t in before})
     cuts = [s for t in turns.values() if not t.withheld for s in spans(what, keep, t)]
-    touched = forget(work, cuts, found, ticket=ticket)
-    until = work.now + timedelta(hours=work.policy.ttl.request_hours)
-    past = PastRequest(
-        command_id=work.cause.id, verb="forget", at=body.at, wish=wish, keys=tuple(sorted(what.keys)), until=until
-    )
-    open_requests = [r for r in work.head.requests if r.until > work.now][-50:]
-    work.put(work.head.model_copy(update={"requests": (*open_requests, past)}))
-    return touched
+    for summary in work.all(Summary):
+        # Where the turns are gone, only the summary's own lines can tell what they spoke of.
+        lines = [line for line in summary.content.lines() if what.fits(line.text) and not (keep and keep.fits(line.text))]
+        cuts += [s.span for line in lines for s in line.sources if work.get(TurnRow, s.span.turn_id) is None]
+    return forget(work, cuts, found, ticket=ticket)
 
 
-def forget(work: Work, cuts: Iterable[Span], found: Sequence[Memory], *, ticket: str | None = None) -> int:
+def forget(
+    work: Work,
+    cuts: Iterable[Span],
+    found: Sequence[Memory],
+    *,
+    reason: Reason = Reason.USER_REQUEST,
+    ticket: str | None = None,
+) -> int:
     """Cut the spans, erase the memories, and everything that rests on either; returns how much was touched."""
     cuts = [*cuts, *(s.span for m in found for s in m.sources)]
     doomed = {m.id: m for m in found}
     for memory in work.all(Memory):
-        if any(s.span.overlaps(c) for s in memory.sources for c in cuts):
+        if cites(memory.sources, cuts):
             doomed[memory.id] = memory
-    cuts.extend(s.span for m in doomed.values() for s in m.sources)
-    bare = _cut_turns(work, cuts, {s.span.turn_id for m in doomed.values() for s in m.sources})
+    bare = _cut_turns(work, cuts, {s.span.turn_id for m in doomed.values() for s in m.sources}, reason)
     for memory in doomed.values():
-        erase(work, memory, ticket=ticket)
-    _withdraw(work, cuts)
+        erase(work, memory, reason=reason, ticket=ticket)
+    _withdraw(work, cuts, "forget", reason)
     return len(doomed) + bare
+
+
+def take_out(work: Work, wrong: Sequence[Memory], reason: Reason) -> None:
+    """What was retracted or corrected is cut out of its turns, segments and summaries; the memories stay as history."""
+    cuts = [s.span for m in wrong for s in m.sources]
+    _cut_turns(work, cuts, {c.turn_id for c in cuts}, reason)
+    _withdraw(work, cuts, "correct", reason)
+
+
+def take_out_later(work: Work, what: str, at: datetime, verb: Literal["retract", "correct"]) -> None:
+    """A retraction by description also holds for turns said before it that arrive later."""
+    _remember_request(work, MemoryWish(verb="forget", what=what), at, verb)
 
 
 def withhold_earlier(work: Work, turn: TurnRow) -> TurnRow:
@@ -76,11 +124,47 @@ def withhold_earlier(work: Work, turn: TurnRow) -> TurnRow:
     for request in work.head.requests:
         if request.until <= work.now or turn.at > request.at:
             continue
-        what = Description.of(request.wish.what)
-        keep = Description.of(request.wish.keep) if request.wish.keep else None
-        for span in spans(what, keep, turn):
+        if request.wish.everything:
+            return _withheld(turn)
+        for span in spans(*_read(request.wish), turn):
             turn = turn.without(span)
     return turn
+
+
+def _read(wish: MemoryWish) -> tuple[Description, Description | None]:
+    return Description.of(wish.what), Description.of(wish.keep) if wish.keep else None
+
+
+def _withheld(turn: TurnRow) -> TurnRow:
+    bare = Reading(lang=turn.reading.lang)
+    return turn.model_copy(
+        update={"withheld": True, "text": "", "vector": "", "trace_until": None, "reading": bare, "cut": ()}
+    )
+
+
+def _remember_request(work: Work, wish: MemoryWish, at: datetime, verb: Literal["forget", "retract", "correct"]) -> None:
+    until = work.now + timedelta(hours=work.policy.ttl.request_hours)
+    past = PastRequest(
+        command_id=work.cause.id, verb=verb, at=at, wish=wish, keys=tuple(sorted(keys_of(wish.what))), until=until
+    )
+    others = [r for r in work.head.requests if r.until > work.now and r.command_id != past.command_id]
+    work.put(work.head.model_copy(update={"requests": (*others[-50:], past)}))
+
+
+def _said_last(before: Sequence[TurnRow], wish: MemoryWish) -> list[Span]:
+    """What "forget that" means: the last thing its user said, and what the answers to it repeat."""
+    place = next((n for n in range(len(before) - 1, -1, -1) if _has_content(before[n])), None)
+    if place is None:
+        return []
+    last = before[place]
+    keep = Description.of(wish.keep) if wish.keep else None
+    said = last.reading.statements
+    names = {*last.reading.entities, *last.reading.identifiers, *(s.value for s in said if len(s.value) >= 2)}
+    cuts = [_whole(last)] if keep is None else [p for p in parts(last) if not fits(keep, last, p)]
+    for answer in before[place + 1 :]:
+        if answer.role is not Role.USER and not answer.withheld:
+            cuts += [p for p in parts(answer) if any(fold(n) in fold(answer.text[p.start : p.end]) for n in names)]
+    return cuts
 
 
 def cites(sources: Iterable[Source], cuts: Iterable[Span]) -> bool:
@@ -89,7 +173,7 @@ def cites(sources: Iterable[Source], cuts: Iterable[Span]) -> bool:
     return any(s.span.overlaps(c) for s in sources for c in cuts)
 
 
-def _cut_turns(work: Work, cuts: Sequence[Span], with_memory: set[str]) -> int:
+def _cut_turns(work: Work, cuts: Sequence[Span], with_memory: set[str], reason: Reason) -> int:
     """Blank the spans in the turns' rows; a turn that no memory rested on is logged by itself."""
     by_turn: dict[str, list[Span]] = {}
     for span in cuts:
@@ -97,12 +181,14 @@ def _cut_turns(work: Work, cuts: Sequence[Span], with_memory: set[str]) -> int:
     bare = 0
     for turn_id, stretches in by_turn.items():
         turn = work.get(TurnRow, turn_id)
-        if turn is None:
+        if turn is None or turn.withheld:
             continue
+        told = turn.vector
         for span in stretches:
             if span not in turn.cut:
                 turn = turn.without(span)
         work.put(turn)
+        segments.forget_vector(work, turn, told)
         if turn_id not in with_memory:
             bare += 1
             work.say(
@@ -111,9 +197,10 @@ def _cut_turns(work: Work, cuts: Sequence[Span], with_memory: set[str]) -> int:
                     memory_id=turn_id,
                     kind=Kind.EPISODIC,
                     importance=1,
-                    reason=Reason.USER_REQUEST,
+                    reason=reason,
                     layer=Layer.SESSION,
                     turns=(turn_id,),
+                    rule="by request",
                     policy=work.policy.hash,
                 ),
                 turn.conversation,
@@ -122,16 +209,24 @@ def _cut_turns(work: Work, cuts: Sequence[Span], with_memory: set[str]) -> int:
     return bare
 
 
-def _withdraw(work: Work, cuts: Sequence[Span]) -> None:
-    """Withdraw the summaries that cite a cut; their segments go out again without it."""
+def _withdraw(work: Work, cuts: Sequence[Span], why: SegmentReason, reason: Reason) -> None:
+    """Withdraw the summaries that cite a cut; their segments go out again without it.
+
+    A request that is taken up again after a crash finds its turns cut already: cuts of turns whose segment still
+    waits for its summary count as well, so that a draft made before them is not admitted.
+    """
     turns = {c.turn_id for c in cuts}
+    cut_before = {t.id for t in work.all(TurnRow) if t.cut or t.withheld}
     amended = set()
     for row in list(work.all(SegmentRow)):
-        if turns & set(row.turns):
-            segments.amend(work, row.id, "forget")
+        touched = turns & set(row.turns) or (row.admitted < row.version and cut_before & set(row.turns))
+        if touched and all(work.get(TurnRow, i) is not None for i in row.turns):
+            segments.amend(work, row.id, why)
             amended.add(row.id)
+            work.pause()
     for summary in list(work.all(Summary)):
-        if not turns & set(summary.sources):
+        gone = [*cuts, *(c for i in summary.sources if (t := work.get(TurnRow, i)) is not None for c in t.cut)]
+        if not turns & set(summary.sources) and not any(cites(line.sources, gone) for line in summary.content.lines()):
             continue
         work.say(
             summary.id,
@@ -141,13 +236,13 @@ def _withdraw(work: Work, cuts: Sequence[Span]) -> None:
                 conversation=summary.conversation,
                 summary_id=summary.id,
                 version=summary.version,
-                reason=Reason.USER_REQUEST,
+                reason=reason,
             ),
             summary.conversation,
         )
         work.drop(Summary, summary.id)
         if summary.segment not in amended:
-            _without_lines(work, summary, cuts)
+            _without_lines(work, summary, gone)
         work.pause()
 
 
@@ -165,8 +260,14 @@ def _without_lines(work: Work, summary: Summary, cuts: Sequence[Span]) -> None:
             "rejected": tuple(line for line in content.rejected if not cites(line.sources, cuts)),
         }
     )
+    row = work.get(SegmentRow, summary.segment)
+    version = max(summary.version, row.version if row else 0) + 1
+    if row is not None:
+        work.put(row.model_copy(update={"version": version, "admitted": version, "resend_at": None}))
     if kept.lines():
-        work.put(summary.model_copy(update={"content": kept, "version": summary.version + 1}))
+        rest = summary.model_copy(update={"content": kept, "version": version})
+        work.put(rest)
+        summaries.say(work, rest, source_chars=0, model="cut", degraded=True)
 
 
 def _has_content(turn: TurnRow) -> bool:
@@ -178,4 +279,5 @@ def _whole(turn: TurnRow) -> Span:
 
 
 def _all_spans(work: Work) -> list[Span]:
-    return [_whole(t) for t in work.all(TurnRow)]
+    cited = [i for summary in work.all(Summary) for i in summary.sources if work.get(TurnRow, i) is None]
+    return [*(_whole(t) for t in work.all(TurnRow)), *(Span(turn_id=i, start=0, end=EVERYTHING) for i in cited)]

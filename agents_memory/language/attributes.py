@@ -9,7 +9,7 @@ from typing import NamedTuple
 from agents_memory.language.lexicon import attributes_en, attributes_es, attributes_ja, attributes_zh, free
 from agents_memory.language.sieve import Sieve
 from agents_memory.language.subjects import Subject, Who
-from agents_memory.language.text import fold, has_han, has_latin
+from agents_memory.language.text import fold, has_han, has_kana, has_latin, listed, simplified
 
 
 class Stated(NamedTuple):
@@ -34,15 +34,44 @@ _NEGATED_ZH = re.compile(r"(?:不(?!过|错|仅|但)|没(?!错)|别|从不|不�
 _NEGATED_EN = re.compile(r"(?:\bnot|n't|\bnever|\bno longer|\bno)(?: \w+){0,2} ?$")
 _DOUBLE = re.compile(r"不是不|不是没|没有不|并非不|not that i don't|don't dislike|don't hate|not un")
 _BEFORE_LIKE = re.compile(
-    r"(?:\s*(?:'m|'ve|'d rather|am|is|are|was|were|have|has|had|do|does|did|not|don't|doesn't|didn't|also|really|still|always|absolutely|just|never|both|now|particularly|especially|usually|"
-    r"generally|honestly|truly|only|used to|quite|very|so|actually|definitely|much|mostly|no longer|can't|kind of|too|huge|a|big|would|rather)\b(?! like))*\s*")
-_CUT = re.compile(r"\s(?:and|but|because|since|so|when|which|who|that|although|while|if|as|for|every|then|though)\b.*$|\s*(?:因为|所以|但是?|不过|而且|然后|的时候).*$|的话$")
+    r"(?:\s*(?:'m|'ve|'d rather|am|is|are|was|were|have|has|had|do|does|did|not|don't|doesn't|didn't|"
+    r"also|really|still|always|absolutely|just|never|both|now|particularly|especially|usually|"
+    r"generally|honestly|truly|only|used to|quite|very|so|actually|definitely|much|mostly|no longer|"
+    r"can't|kind of|too|huge|a|big|would|rather)\b(?! like))*\s*"
+)
+_CUT = re.compile(
+    r"\s(?:and|but|because|since|so|when|which|who|that|although|while|if|as|for|every|"
+    r"then|though)\b.*$|\s*(?:因为|所以|但是?|不过|而且|然后|的时候).*$|的话$"
+)
 _ADVERBS = re.compile(
-    r"\s(?:for now|now|these days|nowadays|any ?more|anymore|too|as well|at the moment|right now|instead|for good|please|all day|every day|recently|last (?:week|month|year)|"
-    r"this (?:week|month|year)|at all|a lot|very much|so much|completely|as of \d{4}|again)[.!]?\s*$")
+    r"\s(?:for now|now|these days|nowadays|any ?more|anymore|too|as well|at the moment|right now|instead|"
+    r"for good|please|all day|every day|recently|last (?:week|month|year)|"
+    r"this (?:week|month|year)|(?:in|since|as of) (?:19|20)\d{2}|as of (?:this|last) \w+|from now on|"
+    r"permanently|from \d{4}|at all|a lot|very much|so much|completely|as of \d{4}|again)[.!]?\s*$"
+)
 _TAIL_ZH = re.compile(r"(?:了|吧|啊|呀|哦|呢|啦|哈|的|就行|就好|好了|也行|为主|这边|那边|です|だ|。)+$")
-_KEEP_AND = frozenset({"diet", "like", "hobby", "language", "constraint", "goal", "root_cause", "procedure", "configuration", "emergency_contact", "health",
-                       "reply_style", "schedule", "deadline", "location_of", "hobby", "delivery_address", "address", "name"})
+_KEEP_AND = frozenset(
+    {
+        "diet",
+        "like",
+        "hobby",
+        "language",
+        "constraint",
+        "goal",
+        "root_cause",
+        "procedure",
+        "configuration",
+        "emergency_contact",
+        "health",
+        "reply_style",
+        "schedule",
+        "deadline",
+        "location_of",
+        "delivery_address",
+        "address",
+        "name",
+    }
+)
 
 
 Tables = tuple[tuple[str, tuple[_Row, ...]], ...]
@@ -52,7 +81,10 @@ Tables = tuple[tuple[str, tuple[_Row, ...]], ...]
 @cache
 def _states(lang: str) -> Sieve[_Row]:
     table = {"zh": attributes_zh, "en": attributes_en, "ja": attributes_ja, "es": attributes_es}[lang]
-    rows = [_Row(key, re.compile(pattern), affirmed, subject) for key, pattern, affirmed, subject in table.STATES]
+    rows = [
+        _Row(key, re.compile(simplified(pattern)), affirmed, subject)
+        for key, pattern, affirmed, subject in table.STATES
+    ]
     return Sieve(rows, lambda row: row.pattern)
 
 
@@ -64,12 +96,12 @@ def tables(folded: str, lang: str = "") -> Tables:
 @cache
 def _asks(lang: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     table = {"zh": attributes_zh, "en": attributes_en, "ja": attributes_ja, "es": attributes_es}[lang]
-    return tuple((key, re.compile(pattern)) for key, pattern in table.ASKS)
+    return tuple((key, re.compile(simplified(pattern))) for key, pattern in table.ASKS)
 
 
 def languages(folded: str, lang: str = "") -> tuple[str, ...]:
     """Which tables to read a clause with, the likelier first."""
-    if lang == "ja":
+    if lang == "ja" or (not lang and has_kana(folded)):
         return ("ja",)
     if lang == "es":
         return ("es",)
@@ -89,8 +121,15 @@ def _admits(row: _Row, subject: Subject, folded: str, start: int, lang: str) -> 
         return who in (Who.NONE, Who.USER, Who.OWN, Who.AGENT)
     if row.subject == "l" and lang == "en" and not _BEFORE_LIKE.fullmatch(folded, subject.end, max(subject.end, start)):
         return False
-    if lang == "zh" and row.subject == "p" and who is not Who.NONE and _SOMEBODY_ELSE.search(folded, subject.end, max(subject.end, start)):
+    if (
+        lang == "zh"
+        and row.subject == "p"
+        and who is not Who.NONE
+        and _SOMEBODY_ELSE.search(folded, subject.end, max(subject.end, start))
+    ):
         return False
+    if row.subject == "n":
+        return who is Who.PERSON or who is Who.USER
     if row.subject == "u":
         return who in (Who.USER, Who.OWN, Who.PERSON)
     if who is Who.NONE and lang == "en":
@@ -108,7 +147,7 @@ def stated(clause: str, subject: Subject, lang: str = "", within: Tables | None 
     folded = fold(clause)
     han, latin = has_han(folded), has_latin(folded)
     for table, rows in tables(folded, lang) if within is None else within:
-        if table == "zh" and not han or table == "en" and not latin:
+        if (table == "zh" and not han) or (table == "en" and not latin):
             continue
         for row in rows:
             match = row.pattern.search(folded)
@@ -120,12 +159,22 @@ def stated(clause: str, subject: Subject, lang: str = "", within: Tables | None 
             start, end = found
             if row.key in _CONTACTS and not _own_contact(folded, end - start):
                 return Stated("contact", clause[start:end], start, end)
-            return Stated(_qualified(row.key, folded, match), clause[start:end], start, end, _affirmed(row, folded, match, start, table))
+            return Stated(
+                _qualified(row.key, folded, match),
+                clause[start:end],
+                start,
+                end,
+                _affirmed(row, folded, match, start, table),
+                _MINE.search(folded, 0, match.end()) is not None,
+            )
     return free_stated(clause, folded, subject, lang) or _reference(clause, folded)
 
 
 _CONTACTS = frozenset({"email", "phone"})
-_OWN = re.compile(r"\b(?:my|me|our|us|i|i'm|mine)\b|我|咱|俺|^(?:这次|新的?|常用)?(?:e-?mail|phone|mobile|tel|cell|邮箱|电话|手机|电邮|联系方式|開票|开票)|'s (?:e-?mail|phone)|的(?:邮箱|电话|手机)")
+_OWN = re.compile(
+    r"\b(?:my|me|our|us|i|i'm|mine)\b|我|咱|俺|^(?:这次|新的?|常用)?(?:e-?mail|phone|"
+    r"mobile|tel|cell|邮箱|电话|手机|电邮|联系方式|開票|开票)|'s (?:e-?mail|phone)|的(?:邮箱|电话|手机)"
+)
 
 
 def _own_contact(folded: str, length: int) -> bool:
@@ -138,7 +187,7 @@ _REFERENCE = re.compile(r"(?<![\w@./-])[a-z]{1,4}-?\d{4,}(?:-\d+)*(?![\w@/-])")
 
 def _reference(clause: str, folded: str) -> Stated | None:
     match = _REFERENCE.search(folded)
-    return Stated("reference", clause[match.start():match.end()], *match.span()) if match else None
+    return Stated("reference", clause[match.start() : match.end()], *match.span()) if match else None
 
 
 def _value(key: str, clause: str, match: re.Match[str]) -> tuple[int, int] | None:
@@ -158,24 +207,43 @@ def _value(key: str, clause: str, match: re.Match[str]) -> tuple[int, int] | Non
     return (start, end) if end > start and not _EMPTY.match(match.string[start:end]) else None
 
 
-_EMPTY = re.compile(r"^(?:没变|不变|变了?|改了?|换了?|一样|不对|错了?|更新|什么|哪|多少|谁|same|changed|wrong|the same|different|what|which|that|this|it|有|不|没|ok|fine|good)$")
+_EMPTY = re.compile(
+    r"^(?:没变|不变|变了?|改了?|换了?|一样|不对|错了?|更新|什么|哪|多少|谁|same|changed|"
+    r"wrong|the same|different|what|which|that|this|it|有|不|没|ok|fine|good)$"
+)
 
 
 def _affirmed(row: _Row, folded: str, match: re.Match[str], value: int, lang: str) -> bool:
     negated = _NEGATED_EN if lang == "en" else _NEGATED_ZH
     if _DOUBLE.search(folded):
         return row.affirmed
-    before = folded[max(0, match.start() - 14):match.start()]
+    before = folded[max(0, match.start() - 14) : match.start()]
     if not row.affirmed or row.key == "constraint":
         return row.affirmed
-    inner = re.search(r"不(?!过|错|超)|没(?!变|错)|n't\b|\bnot\b|\bno longer\b|\bnever\b", folded[match.start():value] + (" " if value else ""))
+    inner = re.search(
+        r"不(?!过|错|超)|没(?!变|错)|n't\b|\bnot\b|\bno longer\b|\bnever\b",
+        folded[match.start() : value] + (" " if value else ""),
+    )
     if row.key == "allergy":
-        return not (inner or re.search(r"不过敏|没过敏|not allergic|isn't allergic|n't (?:really )?allergic", folded))
+        return not (
+            inner
+            or re.search(
+                r"不过敏|没过敏|not allergic|isn't allergic|n't (?:really "
+                r")?allergic",
+                folded,
+            )
+        )
     return not (inner or negated.search(before))
 
 
-_QUALIFIER = re.compile(r"(?P<q>[一-鿿]{2,4}?)(?:专用|用的?|的)?(?:是|为|:|\s)*(?:邮箱|电话|手机号?)?(?:是|为|:|\s)*$")
-_PLAIN = re.compile(r"我|你|您|的|个人|电子|联系|常用|邮箱|电话|手机|号码|地址|发|打|就|师傅|留|住|到了|现在|改|换")
+_QUALIFIER = re.compile(
+    r"(?P<q>[一-鿿]{2,4}?)(?:专用|用的?|的)?(?:是|为|:|\s)*(?:邮箱|电话|手机号?)?"
+    r"(?:是|为|:|\s)*$"
+)
+_PLAIN = re.compile(
+    r"我|你|您|的|个人|电子|联系|常用|邮箱|电话|手机|号码|地址|发|打|就|师傅|留|住|到了|"
+    r"现在|改|换"
+)
 
 
 def _qualified(key: str, folded: str, match: re.Match[str]) -> str:
@@ -183,20 +251,38 @@ def _qualified(key: str, folded: str, match: re.Match[str]) -> str:
         noun = free_key(match["k"] or "")
         noun = _COLORS.get(noun, "color" if noun in _COLOR_WORDS else noun)
         return f"favorite/{noun}" if noun else "favorite"
-    if key == "email" and (m := _QUALIFIER.search(folded[:match.start()])) and not _PLAIN.search(m["q"]):
+    if key == "email" and (m := _QUALIFIER.search(folded[: match.start()])) and not _PLAIN.search(m["q"]):
         return f"email/{m['q']}"
-    if key == "phone" and (m := re.search(r"\b(?:my|our) (\w+) (?:phone |mobile )?number is ?$", folded[:match.start("v")])) and m[1] not in _PHONES:
+    if (
+        key == "phone"
+        and (m := re.search(r"\b(?:my|our) (\w+) (?:phone |mobile )?number is ?$", folded[: match.start("v")]))
+        and m[1] not in _PHONES
+    ):
         return f"{m[1]} number"
     return key
 
 
-_PHONES = frozenset("phone mobile cell telephone contact new current personal private own whatsapp".split())
+_PHONES = frozenset(listed("phone mobile cell telephone contact new current personal private own whatsapp"))
 _COLORS = {"色": "颜色", "色彩": "颜色"}
-_COLOR_WORDS = frozenset("red blue green yellow purple black white pink orange brown grey gray teal navy turquoise violet magenta beige gold silver cyan "
-                         "maroon crimson indigo".split())
+_COLOR_WORDS = frozenset(
+    listed(
+        "red blue green yellow purple black white pink orange brown grey gray "
+        "teal navy turquoise violet magenta beige gold silver cyan "
+        "maroon crimson indigo amber ivory scarlet lavender azure charcoal burgundy "
+        "khaki aqua fuchsia tan"
+    )
+)
 _SPELLING = {"favourite": "favorite", "colour": "color", "organisation": "organization", "centre": "center"}
-_DROP = frozenset("the a an my our your his her its current new old usual own exact please actual present main his her user user's".split())
-_NUMBERED = re.compile(r"^(locker|room|seat|order|ticket|flight|gate|table|house|flat|bus|tram|desk|plot) (?:number|no|num|id)$")
+_DROP = frozenset(
+    listed(
+        "the a an my our your his her its current new old usual own exact please actual "
+        "present main his her user user's"
+    )
+)
+_NUMBERED = re.compile(
+    r"^(locker|room|seat|order|ticket|flight|gate|table|house|flat|bus|tram|desk|"
+    r"plot) (?:number|no|num|id)$"
+)
 
 
 def free_key(phrase: str) -> str:
@@ -219,14 +305,32 @@ def free_stated(clause: str, folded: str, subject: Subject, lang: str = "") -> S
             if match is None:
                 continue
             groups = match.groupdict()
-            key = free_key(" ".join(p for p in (groups.get("k"), groups.get("q"), (groups.get("verb") or "").replace("s ", " ").removesuffix("s")) if p))
+            key = free_key(
+                " ".join(
+                    p
+                    for p in (
+                        groups.get("k"),
+                        groups.get("q"),
+                        (groups.get("verb") or "").replace("s ", " ").removesuffix("s"),
+                    )
+                    if p
+                )
+            )
             found = _value(key, clause, match)
-            if not key or found is None or len(key.split()) > 6 or key in free.NOT_KEYS or subject.about != "user" and fold(subject.about) in key:
+            if (
+                not key
+                or found is None
+                or len(key.split()) > 6
+                or key in free.NOT_KEYS
+                or (subject.about != "user" and fold(subject.about) in key)
+            ):
                 continue
             if groups.get("named"):
                 key = f"name/{key}"
-            affirmed = affirmed and not (groups.get("neg") or "").strip()
-            return Stated(key, clause[found[0]:found[1]], *found, affirmed, _MINE.search(match[0]) is not None)
+            denied = bool((groups.get("neg") or "").strip())
+            return Stated(
+                key, clause[found[0] : found[1]], *found, affirmed and not denied, _MINE.search(match[0]) is not None
+            )
     return None
 
 
@@ -235,12 +339,19 @@ def _known_in(phrase: str, table: str) -> bool:
 
 
 _MINE = re.compile(r"\b(?:my|our)\b|我|咱|change of|私の|僕の|うちの|\bmi\b")
-_GENERAL = {"delivery_address": ("address", "city"), "emergency_contact": ("phone",), "contact_channel": ("phone",), "email": ("address",), "favorite": ("like",),
-            "blood_type": ("health",), "workplace": ("address",)}
+_GENERAL = {
+    "delivery_address": ("address", "city"),
+    "emergency_contact": ("phone",),
+    "contact_channel": ("phone",),
+    "email": ("address",),
+    "favorite": ("like",),
+    "blood_type": ("health",),
+    "workplace": ("address",),
+}
 
 
 def keys_of(text: str) -> tuple[str, ...]:
-    """The attribute keys a text names, the most specific first: for questions, queries and descriptions of what to forget."""
+    """The attribute keys a text names, the most specific first: for questions, queries, what to forget."""
     folded = fold(text)
     found: list[str] = []
     for table in languages(folded):
@@ -260,8 +371,21 @@ def keys_of(text: str) -> tuple[str, ...]:
 
 def _asked(key: str, folded: str, match: re.Match[str]) -> list[str]:
     if key == "favorite":
-        m = re.search(r"favou?rite ([\w ]{2,24}?)(?:\?|$| of| is|\.)", folded) or re.search(r"最(?:喜欢|爱)的?(?:什么)?([^\s?吗呢的是什么]{1,6})", folded)
-        return [f"favorite/{free_key(m[1])}", key] if m else [key]
-    if key in ("email", "phone") and (m := re.search(r"([一-鿿]{2,4}?)(?:专用|用的?|的)?$", folded[:match.start()])) and not _PLAIN.search(m[1]):
+        m = (
+            re.search(r"favou?rite ([\w ]{2,24}?)(?:\?|$| of| is|\.)", folded)
+            or re.search(r"好きな([^は。、の?]{1,6})", folded)
+            or re.search(
+                r"最(?:喜欢|爱)的?(?:什么)?"
+                r"([^\s?吗呢的是什么]{1,6})",
+                folded,
+            )
+        )
+        noun = free_key(m[1]) if m else ""
+        return [f"favorite/{_COLORS.get(noun, noun)}", key] if noun else [key]
+    if (
+        key in ("email", "phone")
+        and (m := re.search(r"([一-鿿]{2,4}?)(?:专用|用的?|的)?$", folded[: match.start()]))
+        and not _PLAIN.search(m[1])
+    ):
         return [f"{key}/{m[1]}", key]
     return [key]

@@ -7,12 +7,12 @@ from functools import cache
 from types import ModuleType
 from typing import NamedTuple
 
-from agents_memory.language.lexicon import cues_en, cues_zh
+from agents_memory.language.lexicon import cues_en, cues_ja, cues_zh
 from agents_memory.language.sieve import Sieve
-from agents_memory.language.text import alternatives, has_han, has_latin
+from agents_memory.language.text import alternatives, has_han, has_kana, has_latin
 from agents_memory.model import Cue
 
-_TABLES: dict[str, ModuleType] = {"zh": cues_zh, "en": cues_en}
+_TABLES: dict[str, ModuleType] = {"zh": cues_zh, "en": cues_en, "ja": cues_ja}
 
 
 class Tone(NamedTuple):
@@ -27,8 +27,15 @@ class Tone(NamedTuple):
     lasting: bool = False
 
 
-_TONES = (("request", "REQUEST"), ("reported", "REPORTED"), ("hedged", "HEDGE"), ("roleplay", "ROLEPLAY"),
-          ("planned", "PLAN"), ("passing", "PASSING"), ("lasting", "LASTING"))
+_TONES = (
+    ("request", "REQUEST"),
+    ("reported", "REPORTED"),
+    ("hedged", "HEDGE"),
+    ("roleplay", "ROLEPLAY"),
+    ("planned", "PLAN"),
+    ("passing", "PASSING"),
+    ("lasting", "LASTING"),
+)
 
 _CuePattern = tuple[Cue, re.Pattern[str]]
 _TonePattern = tuple[str, re.Pattern[str]]
@@ -55,7 +62,10 @@ def _tones(lang: str) -> Sieve[_TonePattern]:
 
 def hearing(folded: str) -> Hearing:
     """The cue patterns a text may match. A Chinese text may carry English words: then both tables are tried."""
-    langs = ("zh", "en") if has_han(folded) and has_latin(folded) else ("zh",) if has_han(folded) else ("en",)
+    if has_kana(folded):
+        langs: tuple[str, ...] = ("ja",)
+    else:
+        langs = ("zh", "en") if has_han(folded) and has_latin(folded) else ("zh",) if has_han(folded) else ("en",)
     return Hearing(
         tuple(row for lang in langs for row in _cues(lang).rows(folded)),
         tuple(row for lang in langs for row in _tones(lang).rows(folded)),

@@ -5,48 +5,91 @@ from __future__ import annotations
 import re
 
 from agents_memory.language.spans import code_blocks
-from agents_memory.language.text import HAN, halfwidth
+from agents_memory.language.text import HAN, halfwidth, listed
 
-_IDENTIFIERS: tuple[re.Pattern[str], ...] = tuple(re.compile(p) for p in (
-    r"https?://[^\s<>\"'，。；！？）)]+[^\s<>\"'，。；！？）).,;:!?]",
-    r"[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+",
-    r"(?<![\w/])(?:[\w.-]+/)*[\w-]+\.(?:py|js|ts|tsx|go|rs|java|kt|rb|php|c|cpp|h|cs|md|txt|json|ya?ml|toml|ini|csv|html?|css|sh|sql|pdf|docx?|xlsx?|"
-    r"pptx?|png|jpe?g|zip|log|conf|env|lock)(?![\w])",
-    r"`[^`\n]{1,120}`",
-    r"(?<![\w-])[A-Za-z_]\w*(?:\.\w+)*\([^()\n]{0,80}\)",  # a call or a signature
-    r"(?<![\w-])[A-Za-z]{1,8}[-_]?\d{2,}(?:[-_][A-Za-z0-9]+)*(?![\w-])",  # SR-4471, QH20260118-210
-    r"(?<![\w-])[A-Za-z]+(?:-[A-Za-z]+)*-\d+(?:-[A-Za-z0-9]+)*(?![\w-])",  # prod-web-01-backup
-    r"(?<![\w.-])\d+-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*(?![\w-])",
-    r"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?:-?(?:alpha|beta|rc)\.?\d*)?(?![\w.]*\d)",  # versions and decimals
-    r"(?<![\w-])(?=\w*[a-z]\w*)(?:[a-z][a-z0-9]*_[a-z0-9_]+|[a-z]+[A-Z][A-Za-z0-9]*)(?![\w-])",  # snake_case, camelCase
-    r"(?<![\d.,-])\d{5,}(?![\d.,-]*\d)",
-))
+_IDENTIFIERS: tuple[re.Pattern[str], ...] = tuple(
+    re.compile(p)
+    for p in (
+        r"https?://[^\s<>\"'，。；！？）)]+[^\s<>\"'，。；！？）).,;:!?]",
+        r"[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+",
+        r"(?<![\w/])(?:[\w.-]+/)*[\w-]+\.(?:py|js|ts|tsx|go|rs|java|kt|rb|php|c|cpp|h|cs|md|txt|json|ya?ml|"
+        r"toml|ini|csv|html?|css|sh|sql|pdf|docx?|xlsx?|"
+        r"pptx?|png|jpe?g|zip|log|conf|env|lock)(?![\w])",
+        r"`[^`\n]{1,120}`",
+        r"(?<![\w-])[A-Za-z_]\w*(?:\.\w+)*\([^()\n]{0,80}\)",  # a call or a signature
+        r"(?<![\w-])[A-Za-z]{1,8}[-_]?\d{2,}(?:[-_][A-Za-z0-9]+)*(?![\w-])",  # SR-4471, QH20260118-210
+        r"(?<![\w-])[A-Za-z]+(?:-[A-Za-z]+)*-\d+(?:-[A-Za-z0-9]+)*(?![\w-])",  # prod-web-01-backup
+        r"(?<![\w.-])\d+-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*(?![\w-])",
+        r"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?:-?(?:alpha|beta|rc)\.?\d*)?(?![\w.]*\d)",  # versions and decimals
+        r"(?<![\w-])(?=\w*[a-z]\w*)(?:[a-z][a-z0-9]*_[a-z0-9_]+|[a-z]+[A-Z][A-Za-z0-9]*)(?![\w-])",  # snake_case, camelCase
+        r"(?<![\d.,-])\d{5,}(?![\d.,-]*\d)",
+    )
+)
 _AMOUNT = re.compile(
-    r"(?:[¥￥$€£]\s?\d[\d,]*(?:\.\d+)?\s?(?:万|亿|k|m)?|(?<![\w.-])\d[\d,]*(?:\.\d+)?\s?(?:万|亿|千)?\s?(?:元|块钱?|美元|欧元|人民币|rmb|usd|eur|cny|dollars?|euros?|pounds?|"
-    r"%|percent|kg|g|公斤|斤|克|km|公里|米|厘米|cm|mm|m|metres?|meters?|ms|毫秒|秒|s|seconds?|分钟|minutes?|小时|hours?|h|gb|mb|kb|tb|升|毫升|ml|码|寸|inch(?:es)?|平米|平方米|次|人|位|个|份|puffs?|mg)(?![a-z]))", re.I)
+    r"(?:[¥￥$€£]\s?\d[\d,]*(?:\.\d+)?\s?(?:万|亿|k|m)?|(?<![\w.-])\d[\d,]*(?:\.\d+)?\s?(?:万|亿|千)?\s?"
+    r"(?:元|块钱?|美元|欧元|人民币|rmb|usd|eur|cny|dollars?|euros?|pounds?|"
+    r"%|percent|kg|g|公斤|斤|克|km|公里|米|厘米|cm|mm|m|metres?|meters?|ms|毫秒|秒|s|seconds?|分钟|"
+    r"minutes?|小时|hours?|h|gb|mb|kb|tb|升|毫升|ml|码|寸|inch(?:es)?|平米|平方米|次|人|位|个|份|"
+    r"puffs?|mg)(?![a-z]))",
+    re.I,
+)
 
 _MAYBE = re.compile(r"[\d`@_(]|[a-z][A-Z]|\.[a-z]|://")  # every identifier has one of these
 
 _TITLE = re.compile(r"《([^《》]{1,40})》|[「『]([^「」『』]{1,40})[」』]|[“\"]([^“”\"\n]{2,40})[”\"]")
 _CAPITAL = re.compile(
-    r"(?<![\w'./@-])[A-Z][A-Za-z0-9'&+.-]*[A-Za-z0-9+](?:\s+(?:of|de|van|von|the)\s+(?=[A-Z])|\s+(?=[A-Z]))?(?:(?<=\s)[A-Z][A-Za-z0-9'&-]*[A-Za-z0-9](?:\s+(?=[A-Z]))?)*")
+    r"(?<![\w'./@-])[A-Z][A-Za-z0-9'&+.-]*[A-Za-z0-9+](?:\s+(?:of|de|van|von|the)\s+(?=[A-Z])|\s+"
+    r"(?=[A-Z]))?(?:(?<=\s)[A-Z][A-Za-z0-9'&-]*[A-Za-z0-9](?:\s+(?=[A-Z]))?)*"
+)
 NOT_NAMES = frozenset(
-    "I I'm I've I'll I'd The A An And But So Or If It It's Its This That These Those My Your Our His Her Their We You He She They What Where When Who Which "
-    "Why How Is Are Am Was Were Do Does Did Can Could Will Would Should May Yes No Not Ok Okay Please Thanks Thank Hi Hello Hey Oh Well Also Actually "
-    "Just Then There Here Now Today Tomorrow Yesterday Let Let's In On At For From To With Of By As Never Always Every Some Any All One Two Monday Tuesday "
-    "Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October November December Fine Great Good "
-    "Sure Sorry Could Give Make Write Tell Show Explain Add Set Use Note Save Remember Forget Delete Raise Check Done Noted Saved Got Be Don't Only Each "
-    "After Before Since Because While Once Still Maybe Honestly Careful Update Change Correction Update Patient Ticket Order Plot Room Step Case Call During Without About Into Over Under Until Between Very Much Many Most More Less Such Same Other Another".split())
+    listed(
+        "I I'm I've I'll I'd The A An And But So Or If It It's Its This That These "
+        "Those My Your Our His Her Their We You He She They What Where When Who Which "
+        "Why How Is Are Am Was Were Do Does Did Can Could Will Would Should May Yes No Not Ok Okay Please "
+        "Thanks Thank Hi Hello Hey Oh Well Also Actually "
+        "Just Then There Here Now Today Tomorrow Yesterday Let Let's In On At For From To With Of By As "
+        "Never Always Every Some Any All One Two Monday Tuesday "
+        "Wednesday Thursday Friday Saturday Sunday January February March April May June July August "
+        "September October November December Fine Great Good "
+        "Sure Sorry Could Give Make Write Tell Show Explain Add Set Use Note Save Remember Forget Delete "
+        "Raise Check Done Noted Saved Got Be Don't Only Each "
+        "After Before Since Because While Once Still Maybe Honestly Careful Update Change Correction Update "
+        "Patient Ticket Order Plot Room Step Case Call During Without About Into Over Under Until "
+        "Between Very Much Many Most More Less Such Same Other Another"
+    )
+)
 """Capitalised words that begin sentences and are no names."""
-_ZH_AFTER = re.compile(rf"(?:叫(?:做|作)?|名字(?:是|叫)|名叫|我是(?=[{HAN}]{{2,3}}(?:[,，。!！]|$)))([{HAN}]{{2,4}}?)(?=[,，。!！?？\s]|的|是|在|吧|了|就|$)")
-SURNAMES = ("赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕张孔曹严华金魏陶姜谢邹苏潘葛范彭鲁韦马方俞任袁柳唐罗薛雷贺倪汤殷毕郝邬安常于傅齐康伍余顾孟黄穆萧尹姚邵汪毛狄米贝"
-             "戴宋庞熊纪舒屈项祝董梁杜阮蓝季贾江颜郭梅林钟徐邱骆高夏蔡田樊胡凌霍虞万卢莫房丁邓洪包左石崔龚程裴陆甄")
+_ZH_AFTER = re.compile(
+    rf"(?:叫(?:做|作)?|名字(?:是|叫)|名叫|我是(?=[{HAN}]{{2,3}}(?:[,，。!！]|$)))"
+    rf"([{HAN}]{{2,4}}?)(?=[,，。!！?？\s]|的|是|在|吧|了|就|$)"
+)
+SURNAMES = (
+    "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕张孔曹严华金魏陶姜谢邹苏潘葛范彭鲁韦马方俞任袁柳唐"
+    "罗薛雷贺倪汤殷毕郝邬安常于傅齐康伍余顾孟黄穆萧尹姚邵汪毛狄米贝"
+    "戴宋庞熊纪舒屈项祝董梁杜阮蓝季贾江颜郭梅林钟徐邱骆高夏蔡田樊胡凌霍虞万卢莫房丁邓洪包左石崔"
+    "龚程裴陆甄曾游翁景詹关古饶聂龙申尤辛耿涂甘邢岳侯武段温兰庄欧柴覃瞿"
+)
 """Common Chinese surnames, one character each."""
 
-_ZH_TITLED = re.compile(rf"(?:(?<![{HAN}])(?:老|小|阿)(?=[{SURNAMES}明强红丽华军刚伟芳敏静磊洋勇杰娟涛超])[{HAN}]|(?<=[是叫给找跟和同事的让])(?:老|小|阿)(?=[{SURNAMES}])[{HAN}]|[{SURNAMES}][{HAN}]{{0,2}}?(?:老师|医生|大夫|经理|总|先生|女士|师傅|阿姨|叔叔|教授|主任|律师|老板|姐|哥))")
-_ZH_PLACE = re.compile(rf"(?:在|去|到|从|来|回|寄)([{HAN}]{{2,8}}?(?:省|市|区|县|镇|路|街|小区|大厦|园区|医院|大学|中学|小学|公园|机场|车站|山|湖|岛|民宿|酒店|餐厅|公司))")
-_ZH_PRODUCT = re.compile(rf"(?:这|那|一|两|几|该|[一二三四五六七八九十])(?:款|台|双|件|部|辆|把|只|张|瓶|盒|套|本|支|条|块|顶|副|箱)([{HAN}A-Za-z0-9]{{2,6}}?)(?=[,，。!！?？\s]|我|的|是|漏|坏|裂|想|要|能|可|多|怎|有|在|了|$)")
-_EN_PRODUCT = re.compile(r"\b(?:that|this|these|those|the) ((?:[a-z]+ ){0,2}[a-z]+)(?= in \w+| with | i (?:bought|ordered|got)|, (?:in|with))")
+_ZH_TITLED = re.compile(
+    rf"(?:(?<![{HAN}])(?:老|小|阿)"
+    rf"(?=[{SURNAMES}明强红丽华军刚伟芳敏静磊洋勇杰娟涛超])[{HAN}]|(?<=[是叫给找跟和同事的让])(?:老|小|"
+    rf"阿)(?=[{SURNAMES}])[{HAN}]|[{SURNAMES}][{HAN}]{{0,2}}?(?:老师|医生|大夫|经理|总|先生|女士|师傅|"
+    r"阿姨|叔叔|教授|主任|律师|老板|姐|哥))"
+)
+_ZH_PLACE = re.compile(
+    rf"(?:在|去|到|从|来|回|寄)([{HAN}]{{2,8}}?(?:省|市|区|县|镇|路|街|小区|大厦|园区|"
+    r"医院|大学|中学|小学|公园|机场|车站|山|湖|岛|民宿|酒店|餐厅|公司))"
+)
+_ZH_PRODUCT = re.compile(
+    r"(?:这|那|一|两|几|该|[一二三四五六七八九十])(?:款|台|双|件|部|辆|把|只|张|瓶|"
+    rf"盒|套|本|支|条|块|顶|副|箱)([{HAN}A-Za-z0-9]{{2,6}}?)(?=[,，。!！?？\s]|我|的|是|漏|坏|裂|想|要|"
+    r"能|可|多|怎|有|在|了|$)"
+)
+_EN_PRODUCT = re.compile(
+    r"\b(?:that|this|these|those|the) ((?:[a-z]+ ){0,2}[a-z]+)(?= in \w+| with | i "
+    r"(?:bought|ordered|got)|, (?:in|with))"
+)
 
 
 def identifiers(text: str) -> tuple[str, ...]:
@@ -77,8 +120,7 @@ def entities_at(text: str) -> tuple[tuple[int, str], ...]:
     """The entities of a text with the offsets they begin at; code blocks are left out."""
     skip = code_blocks(text)
     found: list[tuple[int, str]] = []
-    for match in _TITLE.finditer(text):
-        found.append((match.start(), next(g for g in match.groups() if g)))
+    found.extend((match.start(), next(g for g in match.groups() if g)) for match in _TITLE.finditer(text))
     for match in _CAPITAL.finditer(text):
         name = _trim(match[0])
         if name:

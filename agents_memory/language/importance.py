@@ -15,10 +15,22 @@ from agents_memory.language.subjects import Who
 from agents_memory.language.text import fold
 from agents_memory.model import Cue, Modality, Role
 
-_LEGAL = re.compile(r"(?:合同|法院|诉讼|起诉|律师函|违约|仲裁|签证到期|欠款|贷款|债务|医保)|\b(?:lawsuit|court|legal(?:ly)?|sued?|restraining|custody|probation|debt|mortgage|liab)\w*\b")
-_SAFETY = re.compile(r"(?:致命|要命|会死|危及|窒息|休克|急救|呼吸|自杀|轻生)|\b(?:fatal|life-threatening|deadly|suffocat|emergency|suicid|choke|can't breathe)\w*\b")
-_MONEY = re.compile(r"预算|(?:不超过|不能超过|最多|上限|以内).{0,8}(?:万|元|块|钱)|(?:万|元|块)(?:以内|封顶)|\bbudget|(?:no more than|at most|below|under|up to|limit of) [$€£¥]|[$€£¥]\d")
-_DATE = re.compile(r"\d{1,2}\s*月\s*\d{1,2}|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d|\d{4}-\d{2}-\d{2}")
+_LEGAL = re.compile(
+    r"(?:合同|法院|诉讼|起诉|律师函|违约|仲裁|签证到期|欠款|贷款|债务|医保)|\b(?:lawsuit|"
+    r"court|legal(?:ly)?|sued?|restraining|custody|probation|debt|mortgage|liab)\w*\b"
+)
+_SAFETY = re.compile(
+    r"(?:致命|要命|会死|危及|窒息|休克|急救|呼吸|自杀|轻生)|\b(?:fatal|life-threatening|"
+    r"deadly|suffocat|emergency|suicid|choke|can't breathe)\w*\b"
+)
+_MONEY = re.compile(
+    r"预算|(?:不超过|不能超过|最多|上限|以内).{0,8}(?:万|元|块|钱)|(?:万|元|块)(?:以内|"
+    r"封顶)|\bbudget|(?:no more than|at most|below|under|up to|limit of) [$€£¥]|[$€£¥]\d"
+)
+_DATE = re.compile(
+    r"\d{1,2}\s*月\s*\d{1,2}|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|"
+    r"dec)|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d|\d{4}-\d{2}-\d{2}"
+)
 
 
 class Weighed(NamedTuple):
@@ -29,8 +41,21 @@ class Weighed(NamedTuple):
 
 
 def weigh(
-    key: str, known: Attribute | None, cues: frozenset[Cue], tone: Tone, who: Who, text: str, role: Role, *,
-    requested: bool, asked: bool, modality: Modality, dated: bool = False, own: bool = False, valued: bool = False, document: bool = False,
+    key: str,
+    known: Attribute | None,
+    cues: frozenset[Cue],
+    tone: Tone,
+    who: Who,
+    text: str,
+    role: Role,
+    *,
+    requested: bool,
+    asked: bool,
+    modality: Modality,
+    dated: bool = False,
+    own: bool = False,
+    valued: bool = False,
+    document: bool = False,
 ) -> Weighed:
     """Score one statement from what is known of it."""
     folded = fold(text)
@@ -39,7 +64,13 @@ def weigh(
         parts["attribute"] = _attribute(key, known, folded, who, own) - 1.0
     else:
         parts.update(_plain(folded, text, tone, who, cues))
-        if dated and modality is Modality.PLANNED and not asked and not tone.request and (who is Who.USER or who is Who.NONE and not folded.isascii()):
+        if (
+            dated
+            and modality is Modality.PLANNED
+            and not asked
+            and not tone.request
+            and (who is Who.USER or (who is Who.NONE and not folded.isascii()))
+        ):
             parts["dated_plan"] = 2.4
     if key and key not in ATTRIBUTES and cues & {Cue.DECISION, Cue.CONFIG_CHANGE} and Cue.QUESTION not in cues:
         parts["decision"] = max(0.0, 6.0 - sum(parts.values()))
@@ -55,11 +86,25 @@ def weigh(
         parts["safety"] = 0.5
     if document and who not in (Who.USER, Who.OWN) and not requested:
         parts["document"] = min(0.0, 3.0 - sum(parts.values()))
-    if key == "decision" and not valued and (tone.request or who in (Who.PERSON, Who.AGENT, Who.OTHER) or len(folded) < (30 if folded.isascii() else 14)):
+    if (
+        key == "decision"
+        and not valued
+        and (
+            tone.request or who in (Who.PERSON, Who.AGENT, Who.OTHER) or len(folded) < (30 if folded.isascii() else 14)
+        )
+    ):
         parts["vague_decision"] = -2.5
     parts.update(_doubts(known, cues, tone, asked, modality, requested))
     score = min(10.0, max(1.0, sum(parts.values())))
-    if known is not None and known.protected and role is Role.USER and "document" not in parts and modality in (Modality.STATED, Modality.PLANNED, Modality.REPORTED) and Cue.INJECTION not in cues and score < 8.0:
+    if (
+        known is not None
+        and known.protected
+        and role is Role.USER
+        and "document" not in parts
+        and modality in (Modality.STATED, Modality.PLANNED, Modality.REPORTED)
+        and Cue.INJECTION not in cues
+        and score < 8.0
+    ):
         parts["protected"] = 8.0 - score
         score = 8.0
     if role is not Role.USER:
@@ -67,13 +112,29 @@ def weigh(
     return Weighed(round(score, 2), {name: round(value, 2) for name, value in parts.items() if value})
 
 
+_OF_THE_WORK = frozenset(
+    {
+        "root_cause",
+        "decision",
+        "rejected",
+        "configuration",
+        "constraint",
+        "deadline",
+        "goal",
+        "procedure",
+        "reply_style",
+    }
+)
+"""Attributes that are about the task, whatever the grammatical subject."""
+
+
 def _attribute(key: str, known: Attribute, folded: str, who: Who, own: bool) -> float:
     base = known.importance
-    if key.partition("/")[0] not in ATTRIBUTES and not key.startswith("name/"):
+    if key.partition("/")[0] not in ATTRIBUTES or key.startswith("name/"):
         base = 5.0 if own else 4.2 if _DATE.search(folded) or any(c.isdigit() for c in key) else 3.0
     if who is Who.PERSON and not known.protected:
         base = max(4.2, base - 1.0)
-    if who is Who.OTHER and not known.protected:
+    if who is Who.OTHER and not known.protected and key not in _OF_THE_WORK:
         base = min(base, 3.5)
     return base
 
@@ -97,7 +158,9 @@ def _plain(folded: str, text: str, tone: Tone, who: Who, cues: frozenset[Cue]) -
     return parts
 
 
-def _doubts(known: Attribute | None, cues: frozenset[Cue], tone: Tone, asked: bool, modality: Modality, requested: bool) -> dict[str, float]:
+def _doubts(
+    known: Attribute | None, cues: frozenset[Cue], tone: Tone, asked: bool, modality: Modality, requested: bool
+) -> dict[str, float]:
     parts: dict[str, float] = {}
     protected = known is not None and known.protected
     if Cue.INJECTION in cues:

@@ -19,17 +19,52 @@ from agents_memory.model import Mask
 NEVER = frozenset({"id_card", "passport", "bank_card", "password", "private_key", "api_key", "location"})
 """Classes that are never stored in any form."""
 
-SEALED = frozenset({"phone", "email", "address", "employer"})
+SEALED = frozenset({"one_time_code", "phone", "email", "address", "employer"})
 """Classes that are stored encrypted only."""
 
 LABELS: dict[str, dict[str, str]] = {
-    "en": {"id_card": "[id card]", "passport": "[passport number]", "bank_card": "[bank card]", "password": "[password]",
-           "private_key": "[private key]", "api_key": "[api key]", "location": "[location]", "phone": "[phone]",
-           "email": "[email]", "address": "[address]", "employer": "[employer]"},
-    "zh": {"id_card": "[证件号]", "passport": "[护照号]", "bank_card": "[银行卡号]", "password": "[密码]", "private_key": "[私钥]",
-           "api_key": "[密钥]", "location": "[位置]", "phone": "[电话]", "email": "[邮箱]", "address": "[地址]", "employer": "[单位]"},
-    "ja": {"id_card": "[身分証番号]", "passport": "[旅券番号]", "bank_card": "[カード番号]", "password": "[パスワード]", "private_key": "[秘密鍵]",
-           "api_key": "[APIキー]", "location": "[位置]", "phone": "[電話]", "email": "[メール]", "address": "[住所]", "employer": "[勤務先]"},
+    "en": {
+        "id_card": "[id card]",
+        "passport": "[passport number]",
+        "bank_card": "[bank card]",
+        "password": "[password]",
+        "private_key": "[private key]",
+        "api_key": "[api key]",
+        "one_time_code": "[one-time code]",
+        "location": "[location]",
+        "phone": "[phone]",
+        "email": "[email]",
+        "address": "[address]",
+        "employer": "[employer]",
+    },
+    "zh": {
+        "id_card": "[证件号]",
+        "passport": "[护照号]",
+        "bank_card": "[银行卡号]",
+        "password": "[密码]",
+        "private_key": "[私钥]",
+        "api_key": "[密钥]",
+        "one_time_code": "[验证码]",
+        "location": "[位置]",
+        "phone": "[电话]",
+        "email": "[邮箱]",
+        "address": "[地址]",
+        "employer": "[单位]",
+    },
+    "ja": {
+        "id_card": "[身分証番号]",
+        "passport": "[旅券番号]",
+        "bank_card": "[カード番号]",
+        "password": "[パスワード]",
+        "private_key": "[秘密鍵]",
+        "api_key": "[APIキー]",
+        "one_time_code": "[認証コード]",
+        "location": "[位置]",
+        "phone": "[電話]",
+        "email": "[メール]",
+        "address": "[住所]",
+        "employer": "[勤務先]",
+    },
 }
 
 
@@ -41,46 +76,138 @@ class Found(NamedTuple):
     cls: str
 
 
-_NOT_VALUE = (r"(?!(?:wrong|incorrect|invalid|expired|required|not|too|in|on|at|the|a|an|my|your|being|still|stored|weak|strong|reset|set|"
-              r"missing|empty|same|what|long|short|safe|secure|unknown|changed|protected|kept|written|needed|correct|no|ok|okay|to|for|"
-              r"and|or|like|this|that|it)\b)")
-_SECRET_EN = (r"(?:pass(?:word|code|phrase)|pwd|pin(?: code| number)?|(?:door|gate|entry|alarm|access|security|one-time|login|verification|"
-              r"unlock|session|cvv|2fa) ?(?:code|otp|pin)|otp|cvv)")
-_SECRET_ZH = r"(?:密码|口令|验证码|动态码|门禁码|门锁码|开门码|取件密码|支付密码|会话码|pin码|otp|パスワード|暗証番号|パスコード)"
+_NOT_VALUE = (
+    r"(?!(?:wrong|incorrect|invalid|expired|required|not|too|in|on|at|the|a|an|my|your|being|"
+    r"still|stored|weak|strong|reset|set|"
+    r"missing|empty|same|what|long|short|safe|secure|unknown|changed|protected|kept|written|"
+    r"needed|correct|no|ok|okay|to|for|"
+    r"and|or|like|this|that|it)\b)"
+)
+_NAMED_EN = (
+    r"(?:pass(?:word|code|phrase)|pwd|pin(?: code| number)?|(?:door|gate|entry|alarm|security|"
+    r"unlock) ?(?:code|pin)|cvv)"
+)
+_NAMED_ZH = r"(?:密码|口令|门禁码|门锁码|开门码|取件密码|支付密码|pin码|パスワード|暗証番号|パスコード)"
 
 _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("private_key", re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)", re.S)),
-    ("api_key", re.compile(
-        r"\b(?:sk|pk|rk)[-_](?:[a-z]+[-_])*[A-Za-z0-9_-]{16,}|\bgh[pousr]_\w{20,}|\bgithub_pat_\w{20,}|\bA[KS]IA[0-9A-Z]{12,}\b|"
-        r"\bxox[abprs]-[\w-]{10,}|\bAIza[\w-]{30,}|\bglpat-[\w-]{15,}|\bhf_\w{20,}|\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*")),
-    ("api_key", re.compile(
-        r"(?:api[ _-]?keys?|access[ _-]?(?:key|token)|auth[ _-]?token|bearer|secret(?:[ _-]?key)?|token|密钥|令牌|私钥|秘钥)[\"'”]?\s*"
-        r"(?:is|=|:|是|为|叫)?\s*[\"'“]?(?P<v>(?=[^\s\"'，。]*\d)[A-Za-z0-9_\-+/=.]{16,})", re.I)),
-    ("id_card", re.compile(r"(?<![\dA-Za-z])[1-9]\d{5}(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx](?![\dA-Za-z])")),
-    ("id_card", re.compile(
-        r"(?:身份证|证件)(?:号码?|号)?\s*(?:是|为|:)?\s*(?P<v>\d{15,17}[\dXx])|\b(?:ssn|social security(?: number)?)\b\D{0,12}(?P<w>\d{3}-?\d{2}-?\d{4})", re.I)),
-    ("passport", re.compile(r"(?:passport(?: (?:number|no\.?))?|护照号?码?)\s*(?:is|:|是|为|号)?\s*(?P<v>[A-Za-z]{1,2}\d{6,8}|\d{9})(?!\w)", re.I)),
+    (
+        "private_key",
+        re.compile(
+            r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE "
+            r"KEY-----|\Z)",
+            re.S,
+        ),
+    ),
+    (
+        "api_key",
+        re.compile(
+            r"\b(?:sk|pk|rk)[-_](?:[a-z]+[-_])*[A-Za-z0-9_-]{16,}|\bgh[pousr]_\w{20,}|\bgithub_pat_\w{20,}|"
+            r"\bA[KS]IA[0-9A-Z]{12,}\b|"
+            r"\bxox[abprs]-[\w-]{10,}|\bAIza[\w-]{30,}|\bglpat-[\w-]{15,}|\bhf_\w{20,}|"
+            r"\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*"
+        ),
+    ),
+    (
+        "api_key",
+        re.compile(
+            r"(?:api[ _-]?keys?|access[ _-]?(?:key|token)|auth[ _-]?token|bearer|secret(?:[ _-]?key)?|token|"
+            r"密钥|令牌|私钥|秘钥)[\"'”]?\s*"
+            r"(?:is|=|:|是|为|叫)?\s*[\"'“]?(?P<v>(?=[^\s\"'，。]*\d)[A-Za-z0-9_\-+/=.]{16,})",
+            re.I,
+        ),
+    ),
+    (
+        "id_card",
+        re.compile(
+            r"(?<![\dA-Za-z])[1-9]\d{5}(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|"
+            r"3[01])\d{3}[\dXx](?![\dA-Za-z])"
+        ),
+    ),
+    (
+        "id_card",
+        re.compile(
+            r"(?:身份证|证件)(?:号码?|号)?\s*(?:是|为|:)?\s*(?P<v>\d{15,17}[\dXx])|\b(?:ssn|social security"
+            r"(?: number)?)\b\D{0,12}(?P<w>\d{3}-?\d{2}-?\d{4})",
+            re.I,
+        ),
+    ),
+    (
+        "passport",
+        re.compile(
+            r"(?:passport(?: (?:number|no\.?))?|护照号?码?)\s*(?:is|:|是|为|号)?\s*"
+            r"(?P<v>[A-Za-z]{1,2}\d{6,8}|\d{9})(?!\w)",
+            re.I,
+        ),
+    ),
     ("bank_card", re.compile(r"(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])")),
-    ("password", re.compile(
-        rf"(?<![\w-]){_SECRET_EN}(?![-\w])(?: (?:for|to|of) [^\n.,:;=]{{1,40}}?)?\s*(?:is now|is|was|are|:|=|->)\s*[\"'“]?"
-        rf"{_NOT_VALUE}(?P<v>[^\s\"'”，。]{{3,64}})", re.I)),
-    ("password", re.compile(
-        rf"{_SECRET_ZH}(?:是|为|改成|改为|改成了|设成|设为|は|:|=)\s*[\"'“「]?(?P<v>[A-Za-z0-9!-/:-@\[-`{{-~]{{3,64}}[A-Za-z0-9!#$%&*@^_~])", re.I)),
-    ("location", re.compile(
-        r"(?<![\d.])-?\d{1,2}\.\d{4,}\s*[°]?\s*[NS]?\s*[,，、/ ]\s*-?\d{1,3}\.\d{4,}\s*[°]?\s*[EW]?(?![\d])|\d{1,3}°\d{1,2}['′]\d{1,2}(?:\.\d+)?[\"″]?\s*[NS]"
-        r"[,， ]+\d{1,3}°\d{1,2}['′]\d{1,2}(?:\.\d+)?[\"″]?\s*[EW]")),
+    (
+        "password",
+        re.compile(
+            rf"(?<![\w-]){_NAMED_EN}(?![-\w])(?: (?:for|to|of) [^\n.,:;=]{{1,40}}?)?\s*(?:is now|is|was|are|"
+            r":|=|->)\s*[\"'“]?"
+            rf"{_NOT_VALUE}(?P<v>[^\s\"'”，。]{{3,64}})",
+            re.I,
+        ),
+    ),
+    (
+        "password",
+        re.compile(
+            rf"{_NAMED_ZH}(?:是|为|改成|改为|改成了|设成|设为|は|:|=)\s*[\"'“「]?"
+            r"(?P<v>[A-Za-z0-9!-/:-@\[-`{-~]{3,64}[A-Za-z0-9!#$%&*@^_~])",
+            re.I,
+        ),
+    ),
+    (
+        "one_time_code",
+        re.compile(
+            r"(?:otp|one-time (?:code|password)|(?:verification|session|login|2fa) (?:code|otp)|验证码|"
+            r"动态码|会话码|認証コード)[^\n:是为は=\d]{0,30}?(?:is|was|:|=|是|为|は)?\s*(?P<v>\d{4,8})"
+            r"(?!\d)",
+            re.I,
+        ),
+    ),
+    (
+        "location",
+        re.compile(
+            r"(?<![\d.])-?\d{1,2}\.\d{4,}\s*[°]?\s*[NS]?\s*[,，、/ ]\s*-?\d{1,3}\.\d{4,}\s*[°]?\s*[EW]?"
+            r"(?![\d])|\d{1,3}°\d{1,2}['′]\d{1,2}(?:\.\d+)?[\"″]?\s*[NS]"
+            r"[,， ]+\d{1,3}°\d{1,2}['′]\d{1,2}(?:\.\d+)?[\"″]?\s*[EW]"
+        ),
+    ),
     ("email", re.compile(r"[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}", re.A)),
-    ("phone", re.compile(
-        r"(?<![\d.-])(?:(?:\+|00)\d{1,3}[- ]?(?:\(0?\d{1,4}\)[- ]?)?\d{1,4}(?:[- ]?\d{2,4}){2,4}|(?:86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}|"
-        r"09\d{2}[- ]?\d{3}[- ]?\d{3}|0\d{2,3}[- ]\d{7,8}|\(\d{3}\) ?\d{3}[- ]\d{4}|\d{3}[-.]\d{3}[-.]\d{4})(?![\d-])")),
-    ("phone", re.compile(
-        r"(?:phone|mobile|cell|tel|telephone|call|text|whatsapp|number|contact|电话|手机|座机|热线|联系)[^\d\n]{0,40}?(?P<v>(?<![\w-])\d{3}[- ]\d{4}|(?<![\w-])\d{7,8})(?![\w-])", re.I)),
-    ("address", re.compile(
-        rf"[{HAN}]{{1,12}}?(?:省|市|区|县|镇)?[{HAN}]{{1,10}}(?:路|街|巷|弄|大道|胡同|里|坊|村|小区|园区|花园|公寓|大厦|苑)\s*[A-Za-z]?\d+\s*(?:号|弄|幢|栋|座|室|单元)"
-        rf"(?:[\s\d\w{HAN}]{{0,4}}?(?:号楼|单元|室|楼|座|幢|栋)){{0,3}}(?:\d{{1,4}}室?)?")),
-    ("address", re.compile(
-        r"\b\d{1,5}[A-Za-z]? (?:[A-Z][\w'.]*\s){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Place|Pl|Terrace|"
-        r"Way|Close|Crescent|Square|Gardens|Row|Walk)\b\.?(?:,? (?:Apt|Flat|Unit|Suite|#) ?\w+)?")),
+    (
+        "phone",
+        re.compile(
+            r"(?<![\d.-])(?:(?:\+|00)\d{1,3}[- ]?(?:\(0?\d{1,4}\)[- ]?)?\d{1,4}(?:[- ]?\d{2,4}){2,4}|(?:86[- "
+            r"]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}|"
+            r"09\d{2}[- ]?\d{3}[- ]?\d{3}|0\d{2,3}[- ]\d{7,8}|\(\d{3}\) ?\d{3}[- ]\d{4}|"
+            r"\d{3}[-.]\d{3}[-.]\d{4})(?![\d-])"
+        ),
+    ),
+    (
+        "phone",
+        re.compile(
+            r"(?:phone|mobile|cell|tel|telephone|call|text|whatsapp|number|contact|电话|手机|座机|热线|"
+            r"联系)[^\d\n]{0,40}?(?P<v>(?<![\w-])\d{3}[- ]\d{4}|(?<![\w-])\d{7,8})(?![\w-])",
+            re.I,
+        ),
+    ),
+    (
+        "address",
+        re.compile(
+            rf"[{HAN}]{{1,12}}?(?:省|市|区|县|镇)?[{HAN}]{{1,10}}(?:路|街|巷|弄|大道|胡同|里|坊|村|小区|园区|"
+            r"花园|公寓|大厦|苑)\s*[A-Za-z]?\d+\s*(?:号|弄|幢|栋|座|室|单元)"
+            rf"(?:[\s\d\w{HAN}]{{0,4}}?(?:号楼|单元|室|楼|座|幢|栋)){{0,3}}(?:\d{{1,4}}室?)?"
+        ),
+    ),
+    (
+        "address",
+        re.compile(
+            r"\b\d{1,5}[A-Za-z]? (?:[A-Z][\w'.]*\s){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|"
+            r"Boulevard|Blvd|Court|Ct|Place|Pl|Terrace|"
+            r"Way|Close|Crescent|Square|Gardens|Row|Walk)\b\.?(?:,? (?:Apt|Flat|Unit|Suite|#) ?\w+)?"
+        ),
+    ),
 )
 _LONG_TOKEN = re.compile(r"(?<![\w/+=-])[A-Za-z0-9_+/=-]{32,}(?![\w/+=-])")
 _CARD_CONTEXT = re.compile(r"(?:card|卡号|银行卡|信用卡|储蓄卡|账号|帐号)\D{0,12}$", re.I)
@@ -118,7 +245,7 @@ def _holds(cls: str, text: str, start: int, end: int) -> bool:
         return id_card_valid(value) or re.search(r"(?:身份证|证件)\D{0,8}$", text[:start]) is not None
     if cls == "bank_card":
         named = _CARD_CONTEXT.search(text[:start]) is not None
-        return named and len(digits) >= 15 or luhn_valid(digits) and 15 <= len(digits) and digits[0] in "3456"
+        return (named and len(digits) >= 15) or (luhn_valid(digits) and len(digits) >= 15 and digits[0] in "3456")
     if cls == "password":
         return any(c.isdigit() or not c.isalnum() for c in value) or _stands_alone(text, end)
     return True
@@ -162,8 +289,11 @@ class Masked(NamedTuple):
     masks: tuple[Mask, ...]
 
 
-def mask(text: str, lang: str, seal: Callable[[str], str] | None = None) -> Masked:
-    """Mask a text: `NEVER` classes become labels in the turn's language, `SEALED` ones stay and carry `seal(value)`."""
+def mask(text: str, lang: str, seal: Callable[[str], str] | None = None, keep: frozenset[str] = frozenset()) -> Masked:
+    """Mask a text: `NEVER` classes become labels in the turn's language, `SEALED` ones stay and carry `seal(value)`.
+
+    `keep` are classes of `NEVER` that the policy allows to be stored encrypted ("api_key"): they are treated as sealed.
+    """
     labels = LABELS.get(lang.split("-")[0], LABELS["en"])
     out: list[str] = []
     masks: list[Mask] = []
@@ -171,13 +301,21 @@ def mask(text: str, lang: str, seal: Callable[[str], str] | None = None) -> Mask
     for start, end, cls in find(text):
         label = labels[cls]
         begin = start + shift
-        if cls in NEVER:
+        if cls in NEVER and cls not in keep:
             out += [text[at:start], label]
             shift += len(label) - (end - start)
             masks.append(Mask(cls=cls, start=begin, end=begin + len(label), label=label))
         else:
             out.append(text[at:end])
-            masks.append(Mask(cls=cls, start=begin, end=begin + end - start, label=label, sealed=seal(text[start:end]) if seal else ""))
+            masks.append(
+                Mask(
+                    cls=cls,
+                    start=begin,
+                    end=begin + end - start,
+                    label=label,
+                    sealed=seal(text[start:end]) if seal else "",
+                )
+            )
         at = end
     out.append(text[at:])
     return Masked("".join(out), tuple(masks))

@@ -1,12 +1,12 @@
 """Reading a turn: masks, cues, statements, questions, wishes, entities and identifiers from its own words alone.
 
-`read` is a pure function of its arguments. Offsets are those of the masked text. What is quoted, pasted or recalled gives
-no statements; what instructs the agent or the pipeline gives none that last; a request to forget is not stored.
+`read` is a pure function of its arguments. Offsets are those of the masked text. What is quoted, pasted or
+recalled gives no statements; what instructs the agent or the pipeline gives none that last; a request to
+forget is not stored.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
@@ -20,6 +20,7 @@ from agents_memory.language.spans import Piece, clauses, code_blocks, quoted, se
 from agents_memory.language.statements import Heard, Part, Turned, groups, statement
 from agents_memory.language.subjects import Who, subject_of
 from agents_memory.language.text import fold, language
+from agents_memory.language.updates import Topic, corrected, topic_of
 from agents_memory.language.wishes import wish_of
 from agents_memory.model import Cue, Mask, MemoryWish, Question, Reading, Role, Statement
 
@@ -40,39 +41,77 @@ class Read(NamedTuple):
 
 
 def read(
-    text: str, role: Role, at: datetime, lang: str | None = None, *, seal: Callable[[str], str] | None = None,
+    text: str,
+    role: Role,
+    at: datetime,
+    lang: str | None = None,
+    *,
+    seal: Callable[[str], str] | None = None,
+    keep: frozenset[str] = frozenset(),
 ) -> Read:
-    """Read one turn said by `role` at `at` (aware; its offset resolves "tomorrow"). `lang` overrides the detection."""
+    """Read one turn said by `role` at `at` (aware; its offset resolves "tomorrow"). `lang` overrides the detection.
+
+    `seal` encrypts a value of a sealed class; `keep` as in `pii.mask`.
+    """
     tongue = lang or language(text)
-    masked = pii.mask(text, tongue, seal)
+    masked = pii.mask(text, tongue, seal, keep)
     body, folded = masked.text, fold(masked.text)
     blocks = code_blocks(body)
     skip = quoted(body, working=role is Role.USER)
-    turn = Turned(body, folded, role, at, tongue, hearing(folded), tables(folded, tongue), masked.masks, times.find(body, at), entities_at(body),
-        document=len(body) > _DOCUMENT)
+    turn = Turned(
+        body,
+        folded,
+        role,
+        at,
+        tongue,
+        hearing(folded),
+        tables(folded, tongue),
+        masked.masks,
+        times.find(body, at),
+        entities_at(body),
+        document=len(body) > _DOCUMENT,
+    )
     cues: set[Cue] = {Cue.QUOTATION} if len(skip) > len(blocks) else set()
     if any(Cue.INJECTION in cues_of(folded[a:b], turn.heard) for a, b in skip):
         cues.add(Cue.INJECTION)
     statements: list[Statement] = []
     questions: list[Question] = []
     wish: MemoryWish | None = None
-    topic: Stated | None = None
+    topic: Topic | None = None
     for piece in sentences(body, skip)[:_MAX_SENTENCES]:
-        marks = cues_of(folded[piece.start:piece.end], turn.heard)
+        marks = cues_of(folded[piece.start : piece.end], turn.heard)
         asked = wish_of(piece.text) if role is Role.USER and Cue.INJECTION not in marks else None
         marks = _settle(marks, asked)
         cues |= marks
         wish = wish if wish and wish.verb == "forget" else asked or wish
         if asked and asked.verb == "forget":
             continue
-        said, question = _sentence(turn, piece, marks, asked)
-        statements += said
+        announced = topic_of(piece.text) if role is Role.USER else None
+        rest = _after(piece, announced.end) if announced else piece
+        cues |= {Cue.CORRECTION} if announced else set()
+        topic = announced or topic
+        said, question = _sentence(turn, rest, marks, asked) if rest.text else ([], [])
+        statements += [corrected(s, topic) for s in said] if topic else said
+        topic = topic if announced and not said else None
         questions += question
-    return Read(body, Reading(
-        lang=tongue, cues=frozenset(_whole(cues)), statements=tuple(statements), questions=tuple(questions), wish=wish,
-        entities=tuple(dict.fromkeys(name for _, name in turn.names)), identifiers=identifiers(body), code=blocks,
-        masks=_with_values(turn, statements, seal),
-    ))
+    return Read(
+        body,
+        Reading(
+            lang=tongue,
+            cues=frozenset(_whole(cues)),
+            statements=tuple(statements),
+            questions=tuple(questions),
+            wish=wish,
+            entities=tuple(dict.fromkeys(name for _, name in turn.names)),
+            identifiers=identifiers(body),
+            code=blocks,
+            masks=_with_values(turn, statements, seal),
+        ),
+    )
+
+
+def _after(piece: Piece, offset: int) -> Piece:
+    return Piece(piece.start + offset, piece.end, piece.text[offset:])
 
 
 def _settle(marks: frozenset[Cue], wish: MemoryWish | None) -> frozenset[Cue]:
@@ -90,7 +129,10 @@ def _whole(cues: set[Cue]) -> set[Cue]:
 
 
 def _sentence(
-    turn: Turned, piece: Piece, marks: frozenset[Cue], wish: MemoryWish | None,
+    turn: Turned,
+    piece: Piece,
+    marks: frozenset[Cue],
+    wish: MemoryWish | None,
 ) -> tuple[list[Statement], list[Question]]:
     parts = [_part(turn, c) for c in clauses(piece) if not _bare_remember(c, wish)]
     parts = _whole_sentence(turn, piece, parts)
@@ -98,13 +140,20 @@ def _sentence(
         return [], []
     questions: list[Question] = []
     if Cue.QUESTION in marks:
-        asking = [p for p in parts if Cue.QUESTION in cues_of(turn.folded[p.piece.start:p.piece.end], turn.heard)] or parts[-1:]
+        asking = [
+            p for p in parts if Cue.QUESTION in cues_of(turn.folded[p.piece.start : p.piece.end], turn.heard)
+        ] or parts[-1:]
         subject = asking[-1].subject
-        questions.append(Question(
-            text=piece.text, keys=keys_of(piece.text), confirming=Cue.CONFIRMING_QUESTION in marks,
-            about=subject.about if subject.who is Who.PERSON else "user"))
+        questions.append(
+            Question(
+                text=piece.text,
+                keys=keys_of(piece.text),
+                confirming=Cue.CONFIRMING_QUESTION in marks,
+                about=subject.about if subject.who is Who.PERSON else "user",
+            )
+        )
         parts = [p._replace(stated=_referenced(p.stated)) if p in asking else p for p in parts]
-    heard = Heard(marks, tone_of(turn.folded[piece.start:piece.end], turn.heard), wish is not None, bool(questions))
+    heard = Heard(marks, tone_of(turn.folded[piece.start : piece.end], turn.heard), wish is not None, bool(questions))
     return [statement(turn, group, heard) for group in groups(parts) if group.stated or not questions], questions
 
 
@@ -115,7 +164,7 @@ def _bare_remember(clause: Piece, wish: MemoryWish | None) -> bool:
 
 
 def _part(turn: Turned, clause: Piece) -> Part:
-    subject = subject_of(clause.text, turn.folded[clause.start:clause.end], turn.lang)
+    subject = subject_of(clause.text, turn.folded[clause.start : clause.end], turn.lang)
     return Part(clause, subject, stated(clause.text.rstrip(_CLOSING), subject, turn.lang, turn.tables))
 
 
@@ -146,5 +195,13 @@ def _with_values(turn: Turned, statements: list[Statement], seal: Callable[[str]
         start = turn.text.find(item.value, item.start, item.end) if cls and item.value else -1
         if cls is None or start < 0 or any(start < m.end and m.start < start + len(item.value) for m in out):
             continue
-        out.append(Mask(cls=cls, start=start, end=start + len(item.value), label=labels[cls], sealed=seal(item.value) if seal else ""))
+        out.append(
+            Mask(
+                cls=cls,
+                start=start,
+                end=start + len(item.value),
+                label=labels[cls],
+                sealed=seal(item.value) if seal else "",
+            )
+        )
     return tuple(sorted(out, key=lambda m: m.start))

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache
 
 from agents_memory.language.lexicon import contrasts
-from agents_memory.language.text import fold, words
+from agents_memory.language.text import fold, listed, words
 from agents_memory.model import Candidate, Statement
 
 
@@ -43,17 +43,33 @@ class Said:
     def of(cls, item: Statement | Candidate) -> Said:
         """The comparable part of a statement or candidate."""
         text = item.text if isinstance(item, Statement) else item.statement
-        return cls(text, item.key, item.value, item.about, item.affirmed, item.single_valued, item.change, item.exception)
+        return cls(
+            text, item.key, item.value, item.about, item.affirmed, item.single_valued, item.change, item.exception
+        )
 
 
 _STOP_EN = frozenset(
-    "a an the i i'm i've i'd my me we our us is am are was were be been to of in on at for with and or it its that this these those so just really very "
-    "also too now please have has had do does did there up as by from will would can could you your he she they his her their than then".split())
+    listed(
+        "a an the i i'm i've i'd my me we our us is am are was were be been to of in "
+        "on at for with and or it its that this these those so just really very "
+        "also too now please have has had do does did there up as by from will would can could you your he "
+        "she they his her their than then"
+    )
+)
 _STOP_ZH = frozenset("的了着过是在我你他她它们就也都和跟与把被给有个一这那吧啊呢吗很请会要")
-_NUMBER = re.compile(r"(?<![\w.])[$€£¥]?\d+(?:[.,:]\d+)*|[一二两三四五六七八九十百千]+(?=[个只条位岁元块码号次天周月年点])|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b")
+_NUMBER = re.compile(
+    r"(?<![\w.])[$€£¥]?\d+(?:[.,:]\d+)*|[一二两三四五六七八九十百千]+"
+    r"(?=[个只条位岁元块码号次天周月年点])|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b"
+)
 _IDENT = re.compile(r"[a-z]+[-_]?\d[\w-]*|\d+-[\w-]+|[\w.+-]+@[\w.-]+")
-_NEG = re.compile(r"\b(?:not|never|no longer|no|cannot|without|isn't|wasn't)\b|n't\b|不(?!过|错|仅|管|论|同)|没(?!错)|别(?!人|的)|从不|未|无(?!论)")
-_DAYS = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:周|星期|礼拜)[一二三四五六日天]|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b")
+_NEG = re.compile(
+    r"\b(?:not|never|no longer|no|cannot|without|isn't|wasn't)\b|n't\b|不(?!过|错|仅|管|论|"
+    r"同)|没(?!错)|别(?!人|的)|从不|未|无(?!论)"
+)
+_DAYS = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:周|星期|礼拜)[一二三四五六日天]|\b"
+    r"(?:january|february|march|april|june|july|august|september|october|november|december)\b"
+)
 
 
 def same_statement(old: Said, new: Said) -> Relation:
@@ -86,14 +102,31 @@ def _by_key(old: Said, new: Said, a: str, b: str) -> Relation:
     if x and y and not _exact_differ(x, y) and _covered(x, y, exactly=old.key == "name"):
         if old.affirmed != new.affirmed and x not in contrasts.STATE_NAMES:
             return _verdict(new)
-        return Relation.SAME if x == y or not old.single_valued and len(x) >= len(y) else Relation.REFINE
+        return Relation.SAME if x == y or (not old.single_valued and len(x) >= len(y)) else Relation.REFINE
     if _opposed(a, b) or implied(a, b):
         return _verdict(new)
     if old.single_valued and old.affirmed and new.affirmed:
         return _verdict(new)
-    if new.change and old.key.partition("/")[0] in _REPLACED and _content(a.replace(x, "")) & _content(b.replace(y, "")):
+    if new.change and _takes_place(x, y, b):
+        return Relation.CHANGE
+    if (
+        new.change
+        and old.key.partition("/")[0] in _REPLACED
+        and _content(a.replace(x, "")) & _content(b.replace(y, ""))
+    ):
         return Relation.CHANGE
     return Relation.UNRELATED if old.affirmed != new.affirmed else Relation.REFINE
+
+
+def _takes_place(x: str, y: str, b: str) -> bool:
+    """Whether the new value replaces one of the same sort: another diet, light mode after dark mode."""
+    if contrasts.DIET_STYLES.search(x) and contrasts.DIET_STYLES.search(y):
+        return True
+    return (
+        contrasts.SWITCH.search(b) is not None
+        and bool(x and y)
+        and bool(set(x.split()) & set(y.split()) if x.isascii() else x[-2:] == y[-2:])
+    )
 
 
 _REPLACED = frozenset({"decision", "tool", "commute", "habit", "schedule", "configuration", "procedure"})
@@ -118,7 +151,8 @@ def _by_words(old: Said, new: Said, a: str, b: str) -> Relation:
     if bool(_NEG.search(a)) != bool(_NEG.search(b)) and least >= 0.66:
         return _verdict(new)
     if _numbers(a) != _numbers(b) and _numbers(a) and _numbers(b):
-        return _verdict(new) if union >= 0.6 and not _IDENT.search(a + b) and not contrasts.EVENT.search(b) else Relation.UNRELATED
+        state = not _IDENT.search(a + b) and not contrasts.EVENT.search(b)
+        return _verdict(new) if union >= 0.6 and state else Relation.UNRELATED
     if x >= y:
         return Relation.SAME
     if x < y:
@@ -165,7 +199,15 @@ def _exact_differ(x: str, y: str) -> bool:
 
 def _prefers_over(value: str, b: str) -> bool:
     """Whether the new words put something else above the old value: "tea over coffee"."""
-    return bool(value) and re.search(rf"(?:over|than|instead of|rather than|比起|而不是|不如|代替)\s*(?:喝|吃|用|the )?{re.escape(value.removeprefix('喝').removeprefix('吃'))}", b) is not None
+    return (
+        bool(value)
+        and re.search(
+            r"(?:over|than|instead of|rather than|比起|而不是|不如|代替)\s*"
+            rf"(?:喝|吃|用|the )?{re.escape(value.removeprefix('喝').removeprefix('吃'))}",
+            b,
+        )
+        is not None
+    )
 
 
 @cache
@@ -174,7 +216,7 @@ def _content(folded: str) -> frozenset[str]:
     folded = _canonical(folded)
     latin = {contrasts.STEM.sub("", w) for w in words(folded) if w[0].isascii() and w not in _STOP_EN}
     runs = ("".join(c for c in run if c not in _STOP_ZH) for run in re.findall(r"[一-鿿]+", folded))
-    return frozenset(latin | {run[i:i + 2] for run in runs if run for i in range(max(1, len(run) - 1))})
+    return frozenset(latin | {run[i : i + 2] for run in runs if run for i in range(max(1, len(run) - 1))})
 
 
 def _numbers(folded: str) -> frozenset[str]:
@@ -199,4 +241,7 @@ def _rest_agrees(a: str, b: str) -> bool:
 
 def implied(a: str, b: str) -> bool:
     """Whether two folded texts describe ways of life that cannot both hold."""
-    return any(left.search(a) and right.search(b) or right.search(a) and left.search(b) for left, right in contrasts.implied())
+    return any(
+        (left.search(a) and right.search(b)) or (right.search(a) and left.search(b))
+        for left, right in contrasts.implied()
+    )

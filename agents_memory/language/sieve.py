@@ -1,8 +1,8 @@
 """Which patterns of a table can match a text at all: by literals that a match must contain, found once per text.
 
-A turn is read clause by clause with tables of a hundred patterns and more; most of them need a word that the turn does not
-have. `Sieve` derives from each pattern a set of strings of which one must occur in whatever it matches, and passes on
-only the rows whose strings do. It never drops a row that could match.
+A turn is read clause by clause with tables of a hundred patterns and more; most of them need a word that the
+turn does not have. `Sieve` derives from each pattern a set of strings of which one must occur in whatever it
+matches, and passes on only the rows whose strings do. It never drops a row that could match.
 """
 
 from __future__ import annotations

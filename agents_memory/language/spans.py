@@ -9,34 +9,66 @@ Range = tuple[int, int]
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.S)
 _WHOLE = re.compile(  # never cut inside: inline code, URLs, addresses, file names, versions, numbers
-    r"`[^`\n]+`|https?://[^\s<>\"，。；！？）]+|\bwww\.[^\s<>\"，。；]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d+(?:[.,:]\d+)+|"
-    r"\b[\w/-]+\.(?:py|js|ts|go|rs|java|md|txt|json|ya?ml|toml|csv|html?|css|sh|sql|pdf|docx?|xlsx?|png|jpe?g|com|org|"
-    r"net|io|cn|dev|example)\b(?:/[\w./?=&%-]*)?", re.I)
+    r"`[^`\n]+`|https?://[^\s<>\"，。；！？）]+|\bwww\.[^\s<>\"，。；]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d+"
+    r"(?:[.,:]\d+)+|"
+    r"\b[\w/-]+\.(?:py|js|ts|go|rs|java|md|txt|json|ya?ml|toml|csv|html?|css|sh|sql|pdf|docx?|xlsx?|png|"
+    r"jpe?g|com|org|"
+    r"net|io|cn|dev|example)\b(?:/[\w./?=&%-]*)?",
+    re.I,
+)
 _BLOCKS = (  # material that is not the speaker's own: pasted between rules, recalled, tagged, quoted line by line
-    re.compile(r"^[ \t]*(?:—{2,}|-{3,}|={3,}|\*{3,}|_{3,}|─{2,})[ \t]*\n.*?(?:^[ \t]*(?:—{2,}|-{3,}|={3,}|\*{3,}|_{3,}|"
-               r"─{2,})[ \t]*$|\Z)", re.S | re.M),
-    re.compile(r"^[ \t]*[\[【(]?\s*(?:context|memor(?:y|ies)|recalled|retrieved|relevant memories|system (?:note|prompt)|"
-               r"background)\b[^\n\]】)]*(?:recalled|retrieved|from|memor|context|about)[^\n\]】)]*[\]】)][ \t]*\n?.*?"
-               r"(?:^[ \t]*[\[【(]\s*/?\s*end[^\n]*[\]】)]|\n[ \t]*\n|\Z)", re.S | re.M | re.I),
-    re.compile(r"^[ \t]*[\[【](?:以下|已|从|上下文|记忆|历史|召回|检索|背景|系统)[^\n\]】]*(?:记忆|召回|检索|上下文|记录|资料|提示)?"
-               r"[^\n\]】]*[\]】][ \t]*\n.*?(?:^[ \t]*[\[【][^\n]*(?:结束|完|end)[^\n]*[\]】]|\n[ \t]*\n|\Z)", re.S | re.M),
-    re.compile(r"<(context|memory|memories|document|quote|recalled|system|tool_result|search_results?)\b[^>]*>.*?"
-               r"(?:</\1>|\Z)", re.S | re.I),
+    re.compile(
+        r"^[ \t]*(?:—{2,}|-{3,}|={3,}|\*{3,}|_{3,}|─{2,})[ \t]*\n.*?(?:^[ \t]*(?:—{2,}|-{3,}|"
+        r"={3,}|\*{3,}|_{3,}|"
+        r"─{2,})[ \t]*$|\Z)",
+        re.S | re.M,
+    ),
+    re.compile(
+        r"^[ \t]*[\[【(]?\s*(?:context|memor(?:y|ies)|recalled|retrieved|relevant memories|system "
+        r"(?:note|prompt)|"
+        r"background)\b[^\n\]】)]*(?:recalled|retrieved|from|memor|context|"
+        r"about)[^\n\]】)]*[\]】)][ \t]*\n?.*?"
+        r"(?:^[ \t]*[\[【(]\s*/?\s*end[^\n]*[\]】)]|\n[ \t]*\n|\Z)",
+        re.S | re.M | re.I,
+    ),
+    re.compile(
+        r"^[ \t]*[\[【](?:以下|已|从|上下文|记忆|历史|召回|检索|背景|系统)[^\n\]】]*(?:记忆|召回|"
+        r"检索|上下文|记录|资料|提示)?"
+        r"[^\n\]】]*[\]】][ \t]*\n.*?(?:^[ \t]*[\[【][^\n]*(?:结束|完|end)[^\n]*[\]】]|\n[ \t]*\n|"
+        r"\Z)",
+        re.S | re.M,
+    ),
+    re.compile(
+        r"<(context|memory|memories|document|quote|recalled|system|tool_result|"
+        r"search_results?)\b[^>]*>.*?"
+        r"(?:</\1>|\Z)",
+        re.S | re.I,
+    ),
     re.compile(r"^[ \t]*[>》]{1,3}[ \t][^\n]*(?:\n[ \t]*[>》]{1,3}[^\n]*)*", re.M),
 )
 _WORK_ON = re.compile(  # "translate the following: ..." - what follows is material, not talk about the speaker
-    r"(?:\b(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|polish|correct|edit|grammar|explain|analy[sz]e|"
-    r"classify|extract|review|check)\b[^\n:]{0,80}|(?:翻译|总结|概括|润色|改写|校对|修改|解释|分析|提取|批改|扩写|缩写|点评)[^\n:：]{0,30}|"
-    r"\b(?:text|article|email|essay|paragraph|transcript|log|following|below)\b|(?:原文|全文|正文|文章|日志|报错|内容|如下))"
-    r"[ \t]*(?:[:：][ \t]*\n?|\n[ \t]*\n)(?=\S.{12,})", re.I)
+    r"(?:\b(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|polish|correct|edit|grammar|"
+    r"explain|analy[sz]e|"
+    r"classify|extract|review|check)\b[^\n:]{0,80}|(?:翻译|总结|概括|润色|改写|校对|修改|解释|分析|提取|"
+    r"批改|扩写|缩写|点评)[^\n:：]{0,30}|"
+    r"\b(?:text|article|email|essay|paragraph|transcript|log|following|below)\b|(?:原文|全文|正文|文章|"
+    r"日志|报错|内容|如下))"
+    r"[ \t]*(?:[:：][ \t]*\n?|\n[ \t]*\n)(?=\S.{12,})",
+    re.I,
+)
 
 _END = re.compile(r"[。！？!?；…｡]+[\"'”’」』】》)）]*|\n+|\.+[\"'”’)]*(?=\s|$|[\u3400-\u9fff])")
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:mr|mrs|ms|dr|prof|st|no|nos|vs|e\.g|i\.e|etc|approx|inc|ltd|jr|sr|dept|fig|tel|ext|[a-z]|[ap]\.m))$", re.I)
+    r"(?:\b(?:mr|mrs|ms|dr|prof|st|no|nos|vs|e\.g|i\.e|etc|approx|inc|ltd|jr|sr|dept|fig|tel|ext|[a-z]|"
+    r"[ap]\.m))$",
+    re.I,
+)
 _CLAUSE = re.compile(
     r"，|[,;](?!\d)|(?<=[^\n]{24}):(?=\s)|(?<=[^\n]{13})：|\s[-–—]+\s|——|"
-    r"\s+(?=(?:and|but|so|because|although|though|while|plus)\s+(?:i|i'm|i've|i'll|i'd|my|mine|we|we're|our|he|she|they|it|its|"
-    r"please|don't|never|no)\b)")
+    r"\s+(?=(?:and|but|so|because|although|though|while|plus)\s+(?:i|i'm|i've|i'll|i'd|my|mine|we|we're|"
+    r"our|he|she|they|it|its|"
+    r"please|don't|never|no)\b)"
+)
 
 
 class Piece(NamedTuple):
@@ -91,8 +123,14 @@ def sentences(text: str, skip: tuple[Range, ...] = ()) -> tuple[Piece, ...]:
         for mark in _END.finditer(text, start, end):
             if mark.start() < at or any(a < mark.start() < b - 1 for a, b in whole):
                 continue
-            if mark[0][0] == "." and _ABBREVIATION.search(text, max(at, mark.start() - 8), mark.start()) and (
-                    text[mark.end():mark.end() + 1] and not text[mark.end():].lstrip()[:1].isupper() or _title(text, mark.start())):
+            if (
+                mark[0][0] == "."
+                and _ABBREVIATION.search(text, max(at, mark.start() - 8), mark.start())
+                and (
+                    (text[mark.end() : mark.end() + 1] and not text[mark.end() :].lstrip()[:1].isupper())
+                    or _title(text, mark.start())
+                )
+            ):
                 continue
             out.extend(_piece(text, at, mark.end()))
             at = mark.end()
@@ -101,7 +139,7 @@ def sentences(text: str, skip: tuple[Range, ...] = ()) -> tuple[Piece, ...]:
 
 
 def _title(text: str, dot: int) -> bool:
-    return re.search(r"\b(?:mr|mrs|ms|dr|prof|st|no)$", text[max(0, dot - 5):dot], re.I) is not None
+    return re.search(r"\b(?:mr|mrs|ms|dr|prof|st|no)$", text[max(0, dot - 5) : dot], re.I) is not None
 
 
 def clauses(sentence: Piece) -> tuple[Piece, ...]:

@@ -76,8 +76,18 @@ def groups(parts: list[Part]) -> list[Group]:
     out: list[Group] = []
     for part in parts:
         last = out[-1] if out else None
-        if last is None or last.stated is not None and (
-                part.stated is not None and not _points_back(part) and not _explains(part, last) and not _follows(part, last) or part.subject.who is Who.USER and last.subject.who is Who.PERSON):
+        if last is None or (
+            last.stated is not None
+            and (
+                (
+                    part.stated is not None
+                    and not _points_back(part)
+                    and not _explains(part, last)
+                    and not _follows(part, last)
+                )
+                or (part.subject.who is Who.USER and last.subject.who is Who.PERSON)
+            )
+        ):
             out.append(Group(part.piece.start, part.piece.end, part.subject, part.stated))
             continue
         subject = last.subject
@@ -95,12 +105,19 @@ _RULES = frozenset({"constraint", "diet"})
 
 def _explains(part: Part, last: Group) -> bool:
     """Whether the clause gives the protected reason of the rule before it: "no shrimp, it makes my throat swell"."""
-    return part.stated is not None and attribute(part.stated.key).protected and last.stated is not None and last.stated.key in _RULES
+    if part.stated is None or last.stated is None:
+        return False
+    return attribute(part.stated.key).protected and last.stated.key in _RULES
 
 
 def _follows(part: Part, last: Group) -> bool:
     """Whether the clause gives the rule that follows from the protected fact before it."""
-    return part.stated is not None and part.stated.key in _RULES and last.stated is not None and attribute(last.stated.key).protected
+    return (
+        part.stated is not None
+        and part.stated.key in _RULES
+        and last.stated is not None
+        and attribute(last.stated.key).protected
+    )
 
 
 def _points_back(part: Part) -> bool:
@@ -114,9 +131,9 @@ _INHERITED = frozenset({Cue.SARCASM, Cue.HYPOTHETICAL, Cue.INJECTION, Cue.CORREC
 
 def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
     """The statement of one group of clauses."""
-    text = turn.text[group.start:group.end]
+    text = turn.text[group.start : group.end]
     found, subject = group.stated, group.subject
-    local = cues_of(turn.folded[group.start:group.end], turn.heard) | (heard.cues & _INHERITED)
+    local = cues_of(turn.folded[group.start : group.end], turn.heard) | (heard.cues & _INHERITED)
     kind, key = _kind(found.key if found else "", local, heard.tone, turn.role)
     modality, confidence = _meant(local, heard.tone, key, turn.role)
     whens = tuple(w for w in turn.whens if group.start <= w.start < group.end)
@@ -124,30 +141,78 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
     if group.labelled:
         known = max((attribute(k) for k in group.labelled), key=lambda a: a.importance)
     weighed = weigh(
-        key, known, local, heard.tone, subject.who, text, turn.role, requested=heard.requested, asked=heard.asked,
-        modality=modality, dated=any(w.begin > turn.at for w in whens),
-        own=bool(found and found.own), valued=bool(found or identifiers(text)), document=turn.document)
+        key,
+        known,
+        local,
+        heard.tone,
+        subject.who,
+        text,
+        turn.role,
+        requested=heard.requested,
+        asked=heard.asked,
+        modality=modality,
+        dated=any(w.begin > turn.at for w in whens),
+        own=bool(found and found.own),
+        valued=bool(found or identifiers(text)),
+        document=turn.document,
+    )
     emotional = Cue.EMOTION in local and not (known and known.protected)
     return Statement(
-        text=text, start=group.start, end=group.end, kind=kind, about=_about(subject, found), key=key, value=found.value if found else "",
-        single_valued=bool(known and known.single), affirmed=found.affirmed if found else True, modality=modality,
-        change=Cue.CORRECTION in local, exception=Cue.EXCEPTION in local,
-        durable=_durable(known, local, modality, weighed, emotional, turn.role), sensitivity=_sensitivity(known, emotional, group, turn.masks),
+        text=text,
+        start=group.start,
+        end=group.end,
+        kind=kind,
+        about=_about(subject, found),
+        key=key,
+        value=found.value if found else "",
+        single_valued=bool(known and known.single),
+        affirmed=found.affirmed if found else True,
+        modality=modality,
+        change=Cue.CORRECTION in local,
+        exception=Cue.EXCEPTION in local,
+        durable=_durable(known, local, modality, weighed, emotional, turn.role),
+        sensitivity=_sensitivity(known, emotional, group, turn.masks),
         valid_from=next((w.begin for w in whens if w.role == times.SINCE), None),
-        until=_until(whens, modality is Modality.PLANNED or heard.tone.planned and key == "constraint", Cue.EXCEPTION in local),
-        importance=weighed.score, confidence=confidence, features=weighed.features,
+        until=_until(
+            whens, modality is Modality.PLANNED or (heard.tone.planned and key == "constraint"), Cue.EXCEPTION in local
+        ),
+        importance=weighed.score,
+        confidence=confidence,
+        features=weighed.features,
         entities=tuple(dict.fromkeys(name for at, name in turn.names if group.start <= at < group.end)),
     )
 
 
 def _about(subject: Subject, found: Stated | None) -> str:
-    if subject.who not in (Who.PERSON, Who.AGENT) or found and found.value == subject.about:  # "Beijing is where I live"
+    if subject.who not in (Who.PERSON, Who.AGENT) or (found and found.value == subject.about):  # "Oslo is where I live"
         return "user"
     return subject.about
 
 
-_CAN_BE_PLANNED = frozenset({"", "city", "address", "employer", "workplace", "job", "health", "marital_status", "children", "vehicle", "pet",
-                             "education", "decision", "order", "reference", "hobby", "tool", "configuration", "size", "event"})
+_CAN_BE_PLANNED = frozenset(
+    {
+        "",
+        "city",
+        "address",
+        "employer",
+        "workplace",
+        "job",
+        "health",
+        "marital_status",
+        "children",
+        "vehicle",
+        "pet",
+        "education",
+        "decision",
+        "order",
+        "reference",
+        "hobby",
+        "tool",
+        "configuration",
+        "size",
+        "event",
+    }
+)
 _TOLD_AS_OWN = frozenset({"health", "allergy", "rejected", "decision", "root_cause", "emergency_contact"})
 """Attributes that stay the speaker's own when somebody else is named as their reason: "the doctor says I must ..."."""
 
@@ -155,8 +220,10 @@ _TOLD_AS_OWN = frozenset({"health", "allergy", "rejected", "decision", "root_cau
 def _meant(cues: frozenset[Cue], tone: Tone, key: str, role: Role) -> tuple[Modality, float]:
     """How a statement is meant, and how far its words can be believed."""
     readings = (
-        (Cue.SARCASM in cues, Modality.IRONIC, 0.3), (Cue.HYPOTHETICAL in cues, Modality.HYPOTHETICAL, 0.3),
-        (tone.roleplay, Modality.STATED, 0.5), (tone.reported and key not in _TOLD_AS_OWN, Modality.REPORTED, 0.5),
+        (Cue.SARCASM in cues, Modality.IRONIC, 0.3),
+        (Cue.HYPOTHETICAL in cues, Modality.HYPOTHETICAL, 0.3),
+        (tone.roleplay, Modality.STATED, 0.5),
+        (tone.reported and key not in _TOLD_AS_OWN, Modality.REPORTED, 0.5),
         (tone.planned and key in _CAN_BE_PLANNED, Modality.PLANNED, 0.9),
     )
     modality, confidence = next(((m, c) for fits, m, c in readings if fits), (Modality.STATED, 1.0))
@@ -167,8 +234,8 @@ def _meant(cues: frozenset[Cue], tone: Tone, key: str, role: Role) -> tuple[Moda
 
 def _kind(key: str, cues: frozenset[Cue], tone: Tone, role: Role) -> tuple[Kind, str]:
     decides = Cue.DECISION in cues and Cue.QUESTION not in cues and role is Role.USER
-    if key and key not in ATTRIBUTES and key.partition("/")[0] not in ATTRIBUTES:
-        return (Kind.DECISION if decides or Cue.CONFIG_CHANGE in cues and role is Role.USER else Kind.FACT), key
+    if key and (key.partition("/")[0] not in ATTRIBUTES or key.startswith("name/")):
+        return (Kind.DECISION if decides or (Cue.CONFIG_CHANGE in cues and role is Role.USER) else Kind.FACT), key
     if key and not (key in ("order", "reference") and decides):
         return attribute(key).kind, key
     if decides and tone.request and tone.lasting:  # a standing instruction: "from now on check my grammar"
@@ -179,11 +246,16 @@ def _kind(key: str, cues: frozenset[Cue], tone: Tone, role: Role) -> tuple[Kind,
 
 
 def _durable(
-    known: Attribute | None, cues: frozenset[Cue], modality: Modality, weighed: Weighed, emotional: bool, role: Role,
+    known: Attribute | None,
+    cues: frozenset[Cue],
+    modality: Modality,
+    weighed: Weighed,
+    emotional: bool,
+    role: Role,
 ) -> bool:
     if role is not Role.USER or emotional or cues & {Cue.INJECTION, Cue.EXCEPTION, Cue.SARCASM, Cue.HYPOTHETICAL}:
         return False
-    lasting = known is not None and known.durable or "remember" in weighed.features or "lasting" in weighed.features
+    lasting = (known is not None and known.durable) or "remember" in weighed.features or "lasting" in weighed.features
     return lasting and modality is Modality.STATED and weighed.score >= 4.0
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from agents_memory.language.identifiers import NOT_NAMES, SURNAMES
 from agents_memory.language.lexicon.people import KIN_EN, KIN_ZH
-from agents_memory.language.text import HAN, KANA
+from agents_memory.language.text import HAN, KANA, listed
 
 
 class Who(StrEnum):
@@ -30,42 +30,92 @@ class Subject(NamedTuple):
     end: int
 
 
-_FILL_ZH = (r"^(?>(?:(?:对了|另外|还有|哦对?|嗯+|啊|哎|唉|其实|而且|但是?|不过|因为|所以|然后|那|顺便(?:说一下|说一句)?|跟你说(?:一下|个事)?|忘了(?:跟你|告诉你)?说?|现在|目前|如今|最近|今天|昨天|明天|"
-            r"下周|下个?月|以后|今后|往后|这次|这回|这周末?|这几天|这两天|这阵子|本周|谢谢|多谢|你好|您好|大家好|嗨|哈喽|上次|好的?|行|话说|说起来|补充一下|更正一下|更新一下|帮我记(?:住|一下|下)|请?记(?:住|一下|下)|刚得到的消息|其实情况变了|我之前说错了|患者|用户名?叫?|同事|客户|朋友|病人|员工)[,:，。!\s]*)*)")
-_FILL_EN = (r"^(?>(?:(?:well|so|and|but|also|oh|ok|okay|yeah|yes|no|hi|hey|hello|btw|by the way|anyway|actually|honestly|now|just so you know|please|because|although|though|"
-            r"since|fyi|for the record|today|careful|currently|correction|update|news today|remember that|note that|remember|note|please note this down|patient|employee|client|"
-            r"customer|as for|(?:after|before|since|in|on|at|for|during|last|this|every|until|from|by|when|with|under|once)(?: (?!i\b|we\b|my\b)[\w'-]+){1,5},?(?= (?:i|i'm|we|my|i've|we're)\b)|these days|nowadays|by now|this year|last year|unfortunately|luckily|sadly|personally|frankly|to be honest|in fact|again|still|then|right)\b[\s,:.!–-]*)*)")
+_FILL_ZH = (
+    r"^(?>(?:(?:对了|另外|还有|哦对?|嗯+|啊|哎|唉|其实|而且|但是?|不过|因为|所以|然后|那|顺便"
+    r"(?:说一下|说一句)?|跟你说(?:一下|个事)?|忘了(?:跟你|告诉你)?说?|现在|目前|如今|最近|今天|昨天|明天|"
+    r"下周|下个?月|以后|今后|往后|这次|这回|这周末?|这几天|这两天|这阵子|本周|谢谢|多谢|你好|"
+    r"您好|大家好|嗨|哈喽|上次|好的?|行|话说|说起来|补充一下|更正一下|更新一下|帮我记(?:住|"
+    r"一下|下)|请?记(?:住|一下|下)|刚得到的消息|其实情况变了|我之前说错了|患者|用户名?叫?|"
+    r"同事|客户|朋友|病人|员工)[,:，。!\s]*)*)"
+)
+_FILL_EN = (
+    r"^(?>(?:(?:well|so|and|but|also|oh|ok|okay|yeah|yes|no|hi|hey|hello|btw|by the way|anyway|"
+    r"actually|honestly|now|just so you know|please|because|although|though|"
+    r"since|fyi|for the record|today|careful|currently|correction|update|news today|remember "
+    r"that|note that|remember|note|please note this down|patient|employee|client|"
+    r"customer|as for|(?:after|before|since|in|on|at|for|during|last|this|every|until|from|by|"
+    r"when|with|under|once)(?: (?!i\b|we\b|my\b)[\w'-]+){1,5},?(?= (?:i|i'm|we|my|i've|"
+    r"we're)\b)|these days|nowadays|by now|this year|last year|unfortunately|luckily|sadly|"
+    r"personally|frankly|to be honest|in fact|again|still|then|right)\b[\s,:.!–-]*)*)"
+)
 _KIN_ZH = "|".join(sorted(KIN_ZH, key=len, reverse=True))
 _KIN_EN = "|".join(sorted(KIN_EN, key=len, reverse=True))
 _NOT_NAME_ZH = (
-    r"(?!谢谢|方[便案法向面式才]|周[报末边围年期日一二三四五六]|高[兴铁中级速度大考效]|金[额融色属毛牌]|安[排全装静心卓]|马[上路]|毛[病巾衣]|常[见用常规识驻]|于是|花[生费时]|万[一能]|余[额下]|白[天色酒痴]|任[务何意]|严[格重]|"
-    r"华为|毕[业竟]|何[时必况]|许[多可]|左[右边]|程[序度]|房[子间东]|莫[名非]|包[括子间裹含装]|米饭|舒[服适]|项目|祝|季[度节]|颜色|蓝色|黄[色金]|顾[客虑]|康复|熊猫|纪[录念]|凌晨|胡[说萝椒]|夏天|钟|石[头油]|雷|计|成|钱|唐诗|孙[子女]|"
-    r"李子|王[者国]|张[图贴]|陈[旧列]|杜绝|洪水|傅|苏打|江湖|老[师板公婆家人是爸妈实]|小[时区学说吃狗猫孩心程红书]|阿[姨里])")
-_NAME_ZH = (rf"{_NOT_NAME_ZH}(?:[{SURNAMES}][{HAN}]{{1,2}}?|(?:老|小|阿)[{HAN}]|[{SURNAMES}](?:老师|医生|经理|总|先生|女士|师傅|阿姨|叔叔|教授|主任|姐|哥|工))"
-            rf"(?=现在|已经|在|是|的|住|喜欢|最|爱|不|讨厌|会|精通|每|下午|今年|对|也|都|改|养|搬|有|从|闻|吃|喝|说|换|去|常驻|,|今年|出生|确诊|午)")
+    r"(?!谢谢|方[便案法向面式才]|周[报末边围年期日一二三四五六]|高[兴铁中级速度大考效]|金[额融色属毛牌]|"
+    r"安[排全装静心卓]|马[上路]|毛[病巾衣]|常[见用常规识驻]|于是|花[生费时]|万[一能]|余[额下]|"
+    r"白[天色酒痴]|任[务何意]|严[格重]|"
+    r"华为|毕[业竟]|何[时必况]|许[多可]|左[右边]|程[序度]|房[子间东]|莫[名非]|包[括子间裹含装]|米饭|"
+    r"舒[服适]|项目|祝|季[度节]|颜色|蓝色|黄[色金]|顾[客虑]|康复|熊猫|纪[录念]|凌晨|胡[说萝椒]|夏天|"
+    r"钟|石[头油]|雷|计|成|钱|唐诗|孙[子女]|"
+    r"李子|王[者国]|张[图贴]|陈[旧列]|杜绝|洪水|傅|苏打|江湖|老[师板公婆家人是爸妈实]|"
+    r"小[时区学说吃狗猫孩心程红书]|阿[姨里])"
+)
+_NAME_ZH = (
+    rf"{_NOT_NAME_ZH}(?:[{SURNAMES}][{HAN}]{{1,2}}?|(?:老|小|阿)[{HAN}]|[{SURNAMES}](?:老师|医生|"
+    r"经理|总|先生|女士|师傅|阿姨|叔叔|教授|主任|姐|哥|工))"
+    r"(?=现在|已经|在|是|的|住|喜欢|最|爱|不|讨厌|会|精通|每|下午|今年|对|也|都|改|养|搬|有|从|"
+    r"闻|吃|喝|说|换|去|常驻|,|今年|出生|确诊|午|\d|已|于|被|将|正|仍|还|去年|今天|昨天|"
+    r"完成|读|订|买|偏好|精通|切换)"
+)
 _ZH = re.compile(
-    rf"{_FILL_ZH}(?:(?P<my>(?:我|咱|俺)(?:们)?(?:的|家|家的)?(?P<kin>{_KIN_ZH})(?:的)?(?:(?:叫|是)?(?P<kname>{_NAME_ZH}))?)|"
-    rf"(?P<user>我们?|咱们?|俺|本人|自己|用户|the user|user)|(?P<agent>你们?|您)|(?P<name>{_NAME_ZH})|(?P<kin2>老婆|老公|爸妈|妈妈|爸爸|女儿|儿子|孩子|宝宝|老板|娃)(?!们)|"
-    rf"(?P<other>他们?|她们?|它们?|[这那](?=[个些是里边天种位家款次件台双把只本条首部句])|此|有人|别人|大家|人家|对方|人们))")
+    rf"{_FILL_ZH}(?:(?P<my>(?:我|咱|俺)(?:们)?(?:的|家|家的)?(?P<kin>{_KIN_ZH})(?:的)?(?:(?:叫|是)?"
+    rf"(?P<kname>{_NAME_ZH}))?)|"
+    rf"(?P<user>我们?|咱们?|俺|本人|自己|用户|the user|user)|(?P<agent>你们?|您)|(?P<name>{_NAME_ZH})|"
+    r"(?P<kin2>老婆|老公|爸妈|妈妈|爸爸|女儿|儿子|孩子|宝宝|老板|娃)(?!们)|"
+    r"(?P<other>他们?|她们?|它们?|[这那](?=[个些是里边天种位家款次件台双把只本条首部句])|此|有人|别人|"
+    r"大家|人家|对方|人们))"
+)
 _EN = re.compile(
-    rf"{_FILL_EN}(?:(?P<my>(?:my|our) (?:(?:little|older|younger|elder|big|twin|eldest|youngest|oldest|best|new|old|late|ex-?) ?)*(?P<kin>{_KIN_EN})\b(?!ren)(?P<poss>'s)?)|"
-    r"(?P<user>(?:i|i'm|i've|i'd|i'll|me|we|we're|we've|we'll|us|the user|user)\b(?!'s))|(?P<own>(?:my|mine|our|user's|the user's)\b)|(?P<agent>(?:you|your|you're)\b)|"
-    r"(?P<other>(?:he|she|they|it|its|it's|this|that|these|those|there|people|someone|everybody|everyone|his|her|their|he's|she's|they're|that's|there's)\b))")
+    rf"{_FILL_EN}(?:(?P<my>(?:my|our) (?:(?:little|older|younger|elder|big|twin|eldest|youngest|oldest|"
+    rf"best|new|old|late|ex-?) ?)*(?P<kin>{_KIN_EN})\b(?!ren)(?P<poss>'s)?)|"
+    r"(?P<user>(?:i|i'm|i've|i'd|i'll|me|we|we're|we've|we'll|us|the user|user)\b(?!'s))|(?P<own>(?:my|"
+    r"mine|our|user's|the user's)\b)|(?P<agent>(?:you|your|you're)\b)|"
+    r"(?P<other>(?:he|she|they|it|its|it's|this|that|these|those|there|people|someone|everybody|everyone|"
+    r"his|her|their|he's|she's|they're|that's|there's)\b))"
+)
 _EN_NAME = re.compile(
-    r"(?P<name>(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?[A-Z][a-z]+(?: [A-Z]\.?)?(?: [A-Z][a-z]+)?)(?P<poss>'s)?,?\s+(?:(?:also|now|currently|still|just|recently|really|no longer|never|always) )?"
-    r"(?=(?:is|was|has|had|lives?|lived|works?|worked|likes?|loves?|hates?|prefers?|enjoys?|moved|speaks?|plays?|can't|cannot|doesn't|does|isn't|switched|"
-    r"changed|joined|transferred|returned|relocated|started|quit|left|drinks?|eats?|owns?|drives?|uses?|takes?|turned|got|became|wears?|studies|teaches|DOB|dob|"
-    r"now|favou?rite|birthday|address|e-?mail|phone|employer|job|wife|husband|daughter|son|name|born|diagnosed|needs?|wants?|will|recently|collects?|avoids?|dislikes?)\b)")
+    r"(?P<name>(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?[A-Z][a-z]+(?: [A-Z]\.?)?(?: [A-Z][a-z]+)?)"
+    r"(?P<poss>'s)?,?\s+(?:(?:also|now|currently|still|just|recently|really|no longer|never|always) "
+    r")?"
+    r"(?=(?:is|was|has|had|lives?|lived|works?|worked|likes?|loves?|hates?|prefers?|enjoys?|moved|"
+    r"speaks?|plays?|can't|cannot|doesn't|does|isn't|switched|"
+    r"changed|joined|transferred|returned|relocated|started|quit|left|drinks?|eats?|owns?|drives?|uses?|"
+    r"takes?|turned|got|became|wears?|studies|teaches|DOB|dob|"
+    r"now|favou?rite|birthday|address|e-?mail|phone|employer|job|wife|husband|daughter|son|name|born|"
+    r"diagnosed|needs?|wants?|will|recently|collects?|avoids?|dislikes?)\b)"
+)
 _EN_KIN_NAME = re.compile(r"^,? (?P<name>[A-Z][a-z]+)(?P<poss>'s)?\b")
-_JA = re.compile(rf"^(?:ちなみに、?|そういえば、?|実は|今|患者)*(?P<name>[{HAN}{KANA}]{{2,4}}?)(?:さん)?(?:は|の|が)")
-_NOT_PEOPLE = NOT_NAMES | frozenset("Office Server Everyone Everything Nothing Someone Somebody Project Below Above English Chinese Company Safer Step".split())
+_JA = re.compile(
+    rf"^(?:ちなみに、?|そういえば、?|実は|今|患者|顧客)*(?P<name>[{HAN}{KANA}]{{2,4}}?)"
+    r"(?:さん)?(?:は|の|が)"
+)
+_NOT_PEOPLE = NOT_NAMES | frozenset(
+    listed(
+        "Office Server Everyone Everything Nothing Someone Somebody "
+        "Project Below Above English Chinese Company Safer Step"
+    )
+)
 
 
 def subject_of(clause: str, folded: str, lang: str = "") -> Subject:
     """The subject of a clause. `clause` keeps the case (names), `folded` is the same text folded."""
     if lang == "ja" and (m := _JA.match(clause)):
         name = m["name"]
-        return Subject(Who.USER, "user", m.end()) if name in ("私", "僕", "俺", "わたし", "ユーザー") else Subject(Who.PERSON, name, m.end())
+        return (
+            Subject(Who.USER, "user", m.end())
+            if name in ("私", "僕", "俺", "わたし", "ユーザー")
+            else Subject(Who.PERSON, name, m.end())
+        )
     pattern = _ZH if re.search(f"[{HAN}]", folded[:24]) else _EN
     m = pattern.match(folded)
     if m is None or not any(m.groups()):
@@ -82,16 +132,16 @@ def subject_of(clause: str, folded: str, lang: str = "") -> Subject:
         return Subject(Who.OTHER, "other", m.end())
     found = m.groupdict()
     if found.get("name"):
-        return Subject(Who.PERSON, clause[m.start("name"):m.end("name")], m.end())
+        return Subject(Who.PERSON, clause[m.start("name") : m.end("name")], m.end())
     return Subject(Who.PERSON, KIN_ZH[found["kin2"]], m.end())
 
 
 def _kin(clause: str, m: re.Match[str]) -> Subject:
     groups = m.groupdict()
     if groups.get("kname"):
-        return Subject(Who.PERSON, clause[m.start("kname"):m.end("kname")], m.end())
+        return Subject(Who.PERSON, clause[m.start("kname") : m.end("kname")], m.end())
     role = KIN_ZH.get(m["kin"]) or KIN_EN[m["kin"]]
-    if m.re is _EN and (named := _EN_KIN_NAME.match(clause[m.end():])) and named["name"] not in _NOT_PEOPLE:
+    if m.re is _EN and (named := _EN_KIN_NAME.match(clause[m.end() :])) and named["name"] not in _NOT_PEOPLE:
         return Subject(Who.PERSON, named["name"], m.end() + named.end())
     return Subject(Who.PERSON, role, m.end())
 

@@ -11,6 +11,12 @@ from collections.abc import Iterable
 
 from agents_memory.language.lexicon.hant import SIMPLIFIED, TRADITIONAL
 
+
+def listed(names: str) -> tuple[str, ...]:
+    """The words of a string, in order: word lists are written as prose lines."""
+    return tuple(names.split())
+
+
 _SAME = {ord(a): b for a, b in zip("‘’ʼ`´“”„«»", "'''''\"\"\"\"\"", strict=True)}
 _SIMPLE = {ord(t): s for t, s in zip(TRADITIONAL, SIMPLIFIED, strict=True)}
 
@@ -58,9 +64,19 @@ def fold(text: str) -> str:
     return text.lower() if text.isascii() else text.translate(_FOLD)
 
 
+def simplified(text: str) -> str:
+    """Traditional characters as simplified ones, all else untouched: patterns are written in any script."""
+    return text if text.isascii() else text.translate(_SIMPLE)
+
+
 def has_han(text: str) -> bool:
     """Whether the text has a Chinese character."""
     return _HAN.search(text) is not None
+
+
+def has_kana(text: str) -> bool:
+    """Whether the text has Japanese syllables."""
+    return _KANA.search(text) is not None
 
 
 def has_latin(folded: str) -> bool:
@@ -69,17 +85,38 @@ def has_latin(folded: str) -> bool:
 
 
 _STOP: dict[str, frozenset[str]] = {
-    "en": frozenset("the a an i you is are am was my me it to of and in that for on with not do don't i'm it's this what "
-                    "have has be your we can please how no yes will at so but just like".split()),
-    "es": frozenset("el la los las un una que de y en no es por con para mi me se lo su yo como está qué nunca muy pero "
-                    "soy tengo quiero gracias hola más".split()),
-    "fr": frozenset("le la les un une des que de et en ne pas est pour avec mon ma je il elle nous vous c'est dans sur "
-                    "suis j'ai mais merci bonjour".split()),
-    "de": frozenset("der die das ein eine und ich nicht ist mit für mein meine zu von auf es wir sie bin habe aber im den "
-                    "danke hallo bitte".split()),
-    "pt": frozenset("o a os as um uma que de e em não é por com para meu minha eu se do da mas obrigado olá sou tenho "
-                    "muito".split()),
-    "it": frozenset("il lo la gli un una che di e in non è per con mio mia io si sono ho ma grazie ciao molto".split()),
+    "en": frozenset(
+        listed(
+            "the a an i you is are am was my me it to of and in that for on with not do "
+            "don't i'm it's this what "
+            "have has be your we can please how no yes will at so but just like"
+        )
+    ),
+    "es": frozenset(
+        listed(
+            "el la los las un una que de y en no es por con para mi me se lo su yo como "
+            "está qué nunca muy pero "
+            "soy tengo quiero gracias hola más"
+        )
+    ),
+    "fr": frozenset(
+        listed(
+            "le la les un une des que de et en ne pas est pour avec mon ma je il elle "
+            "nous vous c'est dans sur "
+            "suis j'ai mais merci bonjour"
+        )
+    ),
+    "de": frozenset(
+        listed(
+            "der die das ein eine und ich nicht ist mit für mein meine zu von auf es wir "
+            "sie bin habe aber im den "
+            "danke hallo bitte"
+        )
+    ),
+    "pt": frozenset(
+        listed("o a os as um uma que de e em não é por com para meu minha eu se do da mas obrigado olá sou tenho muito")
+    ),
+    "it": frozenset(listed("il lo la gli un una che di e in non è per con mio mia io si sono ho ma grazie ciao molto")),
 }
 
 
@@ -112,7 +149,12 @@ def _traditional(text: str) -> bool:
 
 def alternatives(patterns: Iterable[str]) -> re.Pattern[str]:
     """One compiled pattern that matches any of several; for folded text."""
-    return re.compile("|".join(f"(?:{p})" for p in patterns))
+    return re.compile(simplified("|".join(f"(?:{p})" for p in patterns)))
+
+
+def one(pattern: str) -> re.Pattern[str]:
+    """A compiled pattern for folded text."""
+    return re.compile(simplified(pattern))
 
 
 def words(folded: str) -> list[str]:

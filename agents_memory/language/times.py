@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from agents_memory.language.text import fold
+from agents_memory.language.text import fold, listed
 
 AT, UNTIL, SINCE, ONLY = "at", "until", "since", "only"
 
@@ -26,16 +26,23 @@ class When(NamedTuple):
     role: str = AT
 
 
-_NUMBERS = {c: n for n, c in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0} | {
-    w: n for n, w in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())} | {"a": 1, "an": 1}
+_NUMBERS = (
+    {c: n for n, c in enumerate("零一二三四五六七八九")}
+    | {"两": 2, "〇": 0}
+    | {w: n for n, w in enumerate(listed("zero one two three four five six seven eight nine ten eleven twelve"))}
+    | {"a": 1, "an": 1}
+)
 _DAYS_ZH = {c: n for n, c in enumerate("一二三四五六")} | {"日": 6, "天": 6}
-_DAYS_EN = {d: n for n, d in enumerate("monday tuesday wednesday thursday friday saturday sunday".split())}
-_MONTHS = {m: n + 1 for n, m in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split())}
+_DAYS_EN = {d: n for n, d in enumerate(listed("monday tuesday wednesday thursday friday saturday sunday"))}
+_MONTHS = {m: n + 1 for n, m in enumerate(listed("jan feb mar apr may jun jul aug sep oct nov dec"))}
 
 _N = r"(?:\d{1,3}|[一二两三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九])"
 _NE = r"(?:\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _WD = r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
-_MON = r"(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)"
+_MON = (
+    r"(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|"
+    r"feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)"
+)
 
 
 def number(word: str) -> int:
@@ -77,9 +84,31 @@ def _named_day(m: re.Match[str], at: datetime) -> Pair:
 
 
 _DAY_WORDS = {
-    "大前天": -3, "前天": -2, "昨天": -1, "昨晚": -1, "昨日": -1, "今天": 0, "今晚": 0, "今早": 0, "今日": 0, "明天": 1, "明早": 1, "明晚": 1,
-    "明日": 1, "大后天": 3, "后天": 2, "today": 0, "tonight": 0, "this morning": 0, "this afternoon": 0, "this evening": 0,
-    "yesterday": -1, "last night": -1, "the day before yesterday": -2, "tomorrow": 1, "the day after tomorrow": 2,
+    "大前天": -3,
+    "前天": -2,
+    "昨天": -1,
+    "昨晚": -1,
+    "昨日": -1,
+    "今天": 0,
+    "今晚": 0,
+    "今早": 0,
+    "今日": 0,
+    "明天": 1,
+    "明早": 1,
+    "明晚": 1,
+    "明日": 1,
+    "大后天": 3,
+    "后天": 2,
+    "today": 0,
+    "tonight": 0,
+    "this morning": 0,
+    "this afternoon": 0,
+    "this evening": 0,
+    "yesterday": -1,
+    "last night": -1,
+    "the day before yesterday": -2,
+    "tomorrow": 1,
+    "the day after tomorrow": 2,
 }
 _SHIFT = {"上上": -2, "上": -1, "这": 0, "本": 0, "下": 1, "下下": 2, "last": -1, "this": 0, "next": 1, "coming": 0}
 
@@ -109,7 +138,8 @@ def _unit_en(m: re.Match[str], at: datetime) -> Pair:
 
 
 _PERIODS: dict[str, Callable[[datetime, int], Pair]] = {
-    "week": lambda at, n: _span(_week(at, n), 7), "month": lambda at, n: (_month(at, n), _month(at, n + 1)),
+    "week": lambda at, n: _span(_week(at, n), 7),
+    "month": lambda at, n: (_month(at, n), _month(at, n + 1)),
     "year": lambda at, n: (_year(at, n), _year(at, n + 1)),
 }
 _LENGTHS = {"天": 1, "日": 1, "周": 7, "星期": 7, "礼拜": 7, "day": 1, "week": 7}
@@ -167,27 +197,48 @@ Resolver = Callable[[re.Match[str], datetime], Pair | None]
 # The order decides between expressions that begin at the same place: the longer and more exact ones first.
 _RULES: tuple[tuple[str, bool, Resolver], ...] = (
     (r"\b(?P<y>(?:19|20)\d{2})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})\b", False, _date_iso),
-    (rf"(?:(?P<y>(?:19|20)\d{{2}})\s*年\s*)?(?P<m>\d{{1,2}}|十[一二]?|[一二三四五六七八九])\s*月\s*(?P<d>{_N})\s*[日号]", False, _date_zh),
+    (
+        r"(?:(?P<y>(?:19|20)\d{2})\s*年\s*)?(?P<m>\d{1,2}|十[一二]?|[一二三四五六七八九])\s*月\s*"
+        rf"(?P<d>{_N})\s*[日号]",
+        False,
+        _date_zh,
+    ),
     (rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<m>{_MON})\b\.?(?:,? (?P<y>(?:19|20)\d{{2}}))?", False, _date_en),
     (rf"\b(?P<m>{_MON})\.? (?P<d>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:)(?:,? (?P<y>(?:19|20)\d{{2}}))?", False, _date_en),
     (rf"(?P<s>上上|下下|上|这|本|下)个?月(?P<d>{_N})[日号]", True, _next_month_day),
     (r"(?:这一周|这一个?星期|这几天|这两天|the next few days)", True, _these_days),
     (r"(?P<s>上上|下下|上|这|本|下)个?(?:周|星期|礼拜)(?P<d>[一二三四五六日天末])?", True, _week_zh),
     (r"(?P<s>上上|下下|上|这|本|下)个?月", True, lambda m, at: _PERIODS["month"](at, _SHIFT[m["s"]])),
-    (r"今年|去年|明年|前年|后年", True, lambda m, at: _PERIODS["year"](at, {"今": 0, "去": -1, "明": 1, "前": -2, "后": 2}[m[0][0]])),
+    (
+        r"今年|去年|明年|前年|后年",
+        True,
+        lambda m, at: _PERIODS["year"](at, {"今": 0, "去": -1, "明": 1, "前": -2, "后": 2}[m[0][0]]),
+    ),
     (rf"(?P<n>{_N})\s*个?(?P<u>天|日|周|星期|礼拜|月|年)(?P<w>以前|之前|前|以后|之后|后)", True, _distance),
     (rf"\bin (?P<n>{_NE}) (?P<u>days?|weeks?|months?|years?)\b(?P<w>)", True, _distance),
     (rf"\b(?P<n>{_NE}) (?P<u>days?|weeks?|months?|years?) (?P<w>ago)\b", True, _distance),
-    (r"大前天|大后天|昨天|昨晚|昨日|前天|今天|今晚|今早|今日|明天|明早|明晚|明日|后天|\bthe day before yesterday\b|\bthe day after tomorrow\b|\byesterday\b|"
-     r"\btoday\b|\btonight\b|\bthis (?:morning|afternoon|evening)\b|\blast night\b|\btomorrow\b", True, _named_day),
+    (
+        r"大前天|大后天|昨天|昨晚|昨日|前天|今天|今晚|今早|今日|明天|明早|明晚|明日|后天|\bthe day before "
+        r"yesterday\b|\bthe day after tomorrow\b|\byesterday\b|"
+        r"\btoday\b|\btonight\b|\bthis (?:morning|afternoon|evening)\b|\blast night\b|\btomorrow\b",
+        True,
+        _named_day,
+    ),
     (rf"\b(?:(?P<s>last|this|next|coming) |on |by |until |till )(?P<d>{_WD})\b", True, _weekday_en),
     (r"\b(?P<s>last|this|next|coming) (?P<u>weekend|week|month|year)\b", True, _unit_en),
     (r"(?P<y>(?:19|20)\d{2})\s*年", False, _just_year),
     (r"\b(?:in|since|until|from|till|before|after) (?P<y>(?:19|20)\d{2})\b", False, _just_year),
 )
 _COMPILED = tuple((re.compile(p), relative, resolver) for p, relative, resolver in _RULES)
-_TRIGGER = re.compile(r"[天日月年周期拜晚早号]|\d{4}|\d{1,2} ?[a-z]{3}|day|night|week|month|year|tomorrow|morning|evening|afternoon|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)")
-_BEFORE_UNTIL = re.compile(r"(?:until|till|up to(?: and including)?|valid (?:to|until)|expires?(?: on)?|ends?(?: on)?|through|by|before|截止|直到|有效期?至|至|到期|不晚于|最晚|最迟|到)\s*(?:including\s*|the\s*|on\s*)?$")
+_TRIGGER = re.compile(
+    r"[天日月年周期拜晚早号]|\d{4}|\d{1,2} ?[a-z]{3}|day|night|week|month|year|"
+    r"tomorrow|morning|evening|afternoon|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+)
+_BEFORE_UNTIL = re.compile(
+    r"(?:until|till|up to(?: and including)?|valid (?:to|until)|expires?(?: on)?|"
+    r"ends?(?: on)?|through|by|before|截止|直到|有效期?至|至|到期|不晚于|最晚|最迟|到)\s*(?:including\s*|"
+    r"the\s*|on\s*)?$"
+)
 _AFTER_UNTIL = re.compile(r"^\s*(?:为止|截止|之前|以前|前(?!面)|到期|结束|失效|底?前)")
 _BEFORE_SINCE = re.compile(r"(?:since|from|as of|starting|自从?|从)\s*$")
 _AFTER_SINCE = re.compile(r"^\s*(?:起|开始|以来|入职)")
@@ -204,7 +255,9 @@ def find(text: str, at: datetime) -> tuple[When, ...]:
     for pattern, relative, resolver in _COMPILED:
         for match in pattern.finditer(folded):
             start, end = match.span()
-            if any(start < w.end and w.start < end for w in found) or _RECURRING.search(folded, max(0, start - 6), start):
+            if any(start < w.end and w.start < end for w in found) or _RECURRING.search(
+                folded, max(0, start - 6), start
+            ):
                 continue
             pair = resolver(match, at)
             if pair is not None:
@@ -213,13 +266,17 @@ def find(text: str, at: datetime) -> tuple[When, ...]:
 
 
 def _role(folded: str, start: int, end: int) -> str:
-    before, after = folded[max(0, start - 24):start], folded[end:end + 6]
+    before, after = folded[max(0, start - 24) : start], folded[end : end + 6]
     inner = folded[start:end]
-    if _BEFORE_UNTIL.search(before) or _AFTER_UNTIL.search(after) or inner.startswith(("until ", "till ", "by ", "before ")):
+    if (
+        _BEFORE_UNTIL.search(before)
+        or _AFTER_UNTIL.search(after)
+        or inner.startswith(("until ", "till ", "by ", "before "))
+    ):
         return UNTIL
     if _BEFORE_SINCE.search(before) or _AFTER_SINCE.search(after) or inner.startswith(("since ", "from ")):
         return SINCE
-    if _ONLY.search(folded[max(0, start - 8):start]) or _ONLY.match(after.lstrip()):
+    if _ONLY.search(folded[max(0, start - 8) : start]) or _ONLY.match(after.lstrip()):
         return ONLY
     return AT
 
@@ -232,7 +289,7 @@ def resolve(text: str, at: datetime) -> str:
         if when.relative:
             final = when.finish - timedelta(days=1)
             dates = f"{when.begin:%Y-%m-%d}" if final <= when.begin else f"{when.begin:%Y-%m-%d} – {final:%Y-%m-%d}"
-            out += [text[last:when.end], f" ({dates})" if text[:when.end].isascii() else f"（{dates}）"]
+            out += [text[last : when.end], f" ({dates})" if text[: when.end].isascii() else f"（{dates}）"]
             last = when.end
     out.append(text[last:])
     return "".join(out)

@@ -1,8 +1,9 @@
-"""Requests about memory in plain speech: what is to be remembered or forgotten, in Chinese, English and Japanese.
+"""Requests about memory in plain speech: what is to be remembered or forgotten, in Chinese, English and
+Japanese.
 
-Three guards keep everyday speech apart from requests: "I forgot to say" is about the speaker, "don't forget" asks for the
-opposite, and "delete the third line" is about a thing. A verb that may be about things counts only where the sentence
-speaks of memory, of privacy, or of the user.
+Three guards keep everyday speech apart from requests: "I forgot to say" is about the speaker, "don't forget"
+asks for the opposite, and "delete the third line" is about a thing. A verb that may be about things counts
+only where the sentence speaks of memory, of privacy, or of the user.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def _remember(sentence: str, folded: str) -> MemoryWish | None:
 def _group(sentence: str, match: re.Match[str] | None, name: str) -> str:
     if match is None or name not in match.re.groupindex or match[name] is None:
         return ""
-    return sentence[match.start(name):match.end(name)]
+    return sentence[match.start(name) : match.end(name)]
 
 
 def _tidy(what: str) -> str:
@@ -69,6 +70,6 @@ def _tidy(what: str) -> str:
         folded = fold(what)
         for pattern in (table.LEADING, table.TRAILING):
             if m := pattern.search(folded):
-                what = what[m.end():] if pattern is table.LEADING else what[:m.start()]
+                what = what[m.end() :] if pattern is table.LEADING else what[: m.start()]
                 break
     return what

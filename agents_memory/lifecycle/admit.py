@@ -15,11 +15,11 @@ from agents_memory.events import CandidateRejected, Discarded, MemoryHeld, Memor
 from agents_memory.ids import derive
 from agents_memory.language.relations import Relation
 from agents_memory.lifecycle.decay import rate
-from agents_memory.lifecycle.ends import end, keep, learned_at, question, turns_of
+from agents_memory.lifecycle.ends import keep, learned_at, turns_of
 from agents_memory.lifecycle.expiry import expires_at
 from agents_memory.lifecycle.gate import Verdict, judge, rate_key
 from agents_memory.lifecycle.match import Calibrate, Match, matches
-from agents_memory.lifecycle.table import OPEN, Trigger
+from agents_memory.lifecycle.rivals import excludes, replaced, stand
 from agents_memory.lifecycle.wake import reinforce
 from agents_memory.model import Candidate, Layer, Reason, State
 from agents_memory.rows import Memory
@@ -50,10 +50,9 @@ def admit(work: Work, candidate: Candidate, calibrate: Calibrate, extras: Extras
     if work.get(Memory, ident) is not None:
         return "known"
     found = [] if candidate.exception else matches(work, candidate, calibrate)
-    same = next((m.memory for m in found if m.relation is Relation.SAME), None)
+    same = next((m.memory for m in found if m.relation is Relation.SAME or _less_exact(candidate, m)), None)
     if same is not None:
-        before = same.mentions
-        return "reinforced" if reinforce(work, same, candidate).mentions > before else "known"
+        return _again(work, same, candidate, found)
     verdict = judge(candidate, work.head, work.policy, work.now)
     if verdict.outcome == "reject":
         return _reject(work, candidate, verdict)
@@ -65,32 +64,44 @@ def admit(work: Work, candidate: Candidate, calibrate: Calibrate, extras: Extras
 
 def _store(work: Work, ident: str, candidate: Candidate, found: list[Match], extras: Extras) -> Outcome:
     learned = max(s.at for s in candidate.sources)
-    changed = [m.memory for m in found if m.relation is Relation.CHANGE]
-    clashing = [m.memory for m in found if m.relation is Relation.CONTRADICT]
-    older = [m for m in changed if learned_at(m) <= learned]
-    newer = [m for m in changed if learned_at(m) > learned]
-    memory = _row(work, ident, candidate, State.ACTIVE, extras, supersedes=tuple(m.id for m in older))
+    older = tuple(m.id for m in replaced(candidate, found, learned))
+    memory = _row(work, ident, candidate, State.ACTIVE, extras, supersedes=older)
     _say_stored(work, memory)
-    if newer:
-        # Said earlier, arrived later: it is history from the start (SPEC D5, by event time).
-        end(work, memory, Trigger.SUPERSEDE, Reason.SUPERSEDED, by=newer[0].id, rule="older by event time")
-        return "superseded"
-    for old in older:
-        end(work, old, Trigger.SUPERSEDE, Reason.SUPERSEDED, by=ident, rule="explicit change")
-    if older:
-        return "superseded"
-    for old in clashing:
-        question(work, old, "conflict", by=ident)
-    if clashing:
-        question(work, memory, "conflict", by=clashing[0].id)
+    state = stand(work, memory, found, learned)
+    if state is State.UNCONFIRMED:
         return "unconfirmed"
-    return "stored"
+    return "superseded" if older or state is State.SUPERSEDED else "stored"
+
+
+def _less_exact(candidate: Candidate, match: Match) -> bool:
+    """Whether it says less than what is known of a single-valued attribute: "I live in Kent" after "Dover, Kent"."""
+    known = match.memory.content
+    return (
+        match.relation is Relation.REFINE
+        and excludes(candidate, match.memory)
+        and len(candidate.value) < len(known.value)
+        and max(s.at for s in candidate.sources) >= learned_at(match.memory)
+    )
+
+
+def _again(work: Work, same: Memory, candidate: Candidate, found: list[Match]) -> Outcome:
+    """The same was said before: one memory. One that was held is promoted, and has to stand against the others."""
+    if candidate.hold:
+        return "known"  # putting aside what is known already adds nothing
+    changed = reinforce(work, same, candidate)
+    if changed.mentions == same.mentions:
+        return "known"
+    if same.state is State.HELD and changed.state is State.ACTIVE:
+        others = [m for m in found if m.memory.id != same.id]
+        stand(work, changed, others, max(s.at for s in candidate.sources))
+    return "reinforced"
 
 
 def _hold(work: Work, ident: str, candidate: Candidate, verdict: Verdict, extras: Extras) -> Outcome:
     memory = _row(work, ident, candidate, State.HELD, extras)
     until = work.now + timedelta(days=work.policy.ttl.held_days)
-    keep(work, memory, expires_at=until, version=0)
+    until = min(until, memory.expires_at or until)
+    keep(work, memory, expires_at=until)
     work.say(
         ident,
         MemoryHeld(
@@ -187,8 +198,3 @@ def _count(work: Work, candidate: Candidate) -> None:
     kept = {key: n for key, n in work.head.rates.items() if key.startswith(today)}
     key = rate_key(candidate, work.now)
     work.put(work.head.model_copy(update={"rates": {**kept, key: kept.get(key, 0) + 1}}))
-
-
-def living(work: Work) -> list[Memory]:
-    """The memories that are alive, in the order of their ids."""
-    return [m for m in work.all(Memory) if m.state in OPEN]

@@ -12,8 +12,8 @@ from agents_memory.events import Forgotten, MemoryEnded, MemoryErased, MemoryFad
 from agents_memory.lifecycle.decay import strength
 from agents_memory.lifecycle.expiry import forgettable, next_due
 from agents_memory.lifecycle.table import ASSERTED, Trigger, after
-from agents_memory.model import Reason, State
-from agents_memory.rows import Memory
+from agents_memory.model import Reason, Sensitivity, State
+from agents_memory.rows import Memory, earliest
 from agents_memory.subject.work import Work
 
 _HISTORY = frozenset({State.SUPERSEDED, State.RETRACTED, State.CONSOLIDATED})
@@ -81,7 +81,14 @@ def end(
     return ended
 
 
-def erase(work: Work, memory: Memory, *, reason: Reason = Reason.USER_REQUEST, ticket: str | None = None) -> None:
+def erase(
+    work: Work,
+    memory: Memory,
+    *,
+    reason: Reason = Reason.USER_REQUEST,
+    ticket: str | None = None,
+    rule: str = "by request",
+) -> None:
     """Delete a memory for good: no text, no key, no value of it stays in any row or event."""
     after(memory.state, Trigger.ERASE)
     work.drop(Memory, memory.id)
@@ -95,6 +102,7 @@ def erase(work: Work, memory: Memory, *, reason: Reason = Reason.USER_REQUEST, t
             reason=reason,
             layer=memory.content.layer,
             turns=turns_of(memory),
+            rule=rule,
             policy=work.policy.hash,
         ),
     )
@@ -108,7 +116,8 @@ def question(work: Work, memory: Memory, why: str, by: str | None = None) -> Mem
     else:
         state = after(memory.state, Trigger.QUESTION, protected=memory.protected)
         patience = None if memory.protected else work.now + timedelta(days=work.policy.ttl.unconfirmed_days)
-        changed = keep(work, memory, state=state, expires_at=patience, clash=by or memory.clash)
+        ends = earliest(patience, memory.content.until)  # an end of its own still counts
+        changed = keep(work, memory, state=state, expires_at=ends, clash=by or memory.clash)
     content = memory.content
     work.say(
         memory.id,
@@ -132,10 +141,16 @@ def advance(work: Work, memory: Memory) -> None:
         if memory.purge_at is not None and memory.purge_at <= work.now:
             work.drop(Memory, memory.id)
         return
-    if memory.state is State.HELD:
-        end(work, memory, Trigger.EXPIRE, Reason.HOLD_EXPIRED, rule="held too long")
+    ttl = work.policy.ttl
+    if memory.content.sensitivity is Sensitivity.EMOTION and memory.expires_at and memory.expires_at <= work.now:
+        # Final: what was said in anger is not archived either (SPEC D8, E6).
+        erase(work, memory, reason=Reason.EXPIRED, rule="an outburst lives a day")
+    elif memory.state is State.HELD:
+        numbers = {"held_days": ttl.held_days}
+        end(work, memory, Trigger.EXPIRE, Reason.HOLD_EXPIRED, numbers=numbers, rule="held too long")
     elif memory.state is State.UNCONFIRMED:
-        end(work, memory, Trigger.EXPIRE, Reason.EXPIRED, rule="nobody confirmed it")
+        numbers = {"unconfirmed_days": ttl.unconfirmed_days}
+        end(work, memory, Trigger.EXPIRE, Reason.EXPIRED, numbers=numbers, rule="nobody confirmed it")
     elif memory.expires_at is not None and memory.expires_at <= work.now and not memory.needs_confirmation:
         _expire(work, memory)
     else:
@@ -145,10 +160,16 @@ def advance(work: Work, memory: Memory) -> None:
 def _expire(work: Work, memory: Memory) -> None:
     policy, content = work.policy, memory.content
     own_end = content.until is not None and content.until <= work.now
+    used_until = memory.last_seen + timedelta(days=policy.ttl.archive_days)
     if memory.protected or (content.kind in policy.ttl.asks and not own_end):
         question(work, memory, "ttl")
+    elif memory.accesses and used_until > work.now and not own_end:
+        keep(work, memory, expires_at=used_until)  # never deletes what was recently used (SPEC E4)
     else:
-        end(work, memory, Trigger.EXPIRE, Reason.EXPIRED, rule="its own end" if own_end else f"ttl of {content.kind}")
+        days = policy.ttl_days(content.kind, content.sensitivity)
+        numbers = {} if days is None or own_end else {"ttl_days": days}
+        rule = "its own end" if own_end else f"ttl of {content.kind}"
+        end(work, memory, Trigger.EXPIRE, Reason.EXPIRED, numbers=numbers, rule=rule)
 
 
 def _fade(work: Work, memory: Memory) -> None:

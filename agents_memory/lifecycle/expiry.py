@@ -19,6 +19,12 @@ def expires_at(candidate: Candidate, learned: datetime, policy: Policy) -> datet
     return earliest(candidate.until, None if days is None else learned + timedelta(days=days))
 
 
+def renewed(candidate: Candidate, now: datetime) -> Candidate:
+    """The candidate as somebody brings it back at `now`: an end that its words named and that is past is void."""
+    over = candidate.until is not None and candidate.until <= now
+    return candidate.model_copy(update={"until": None}) if over else candidate
+
+
 def forgettable(memory: Memory, policy: Policy) -> bool:
     """Whether decay alone may end it: importance 4 or 5, and no decision (SPEC E2)."""
     content = memory.content

@@ -64,7 +64,8 @@ def _not_the_users(case: _Case) -> Verdict | None:
     # An assistant's guess about its user is not the user's fact, unless the user asked to keep it.
     candidate = case.candidate
     guessed = all(s.role is Role.ASSISTANT for s in candidate.sources) and candidate.about == "user"
-    owned = candidate.requested or candidate.kind in ("decision", "rejected_proposal")
+    # What an agent puts aside is no fact either, but it may be held until the user says it.
+    owned = candidate.requested or bool(candidate.hold) or candidate.kind in ("decision", "rejected_proposal")
     return Verdict("reject", "not_the_users") if guessed and not owned else None
 
 

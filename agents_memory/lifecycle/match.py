@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from agents_memory.language.relations import Relation, Said, same_statement
+from agents_memory.language.text import fold
 from agents_memory.lifecycle.table import OPEN
 from agents_memory.model import Candidate, Modality
 from agents_memory.rows import Memory
@@ -44,10 +45,10 @@ def comparable(work: Work, candidate: Candidate, calibrate: Calibrate) -> Iterat
     names = set(candidate.entities) | set(candidate.identifiers)
     for memory in work.all(Memory):
         content = memory.content
-        if memory.state not in OPEN or content.about != candidate.about or content.layer is not candidate.layer:
+        if memory.state not in OPEN or fold(content.about) != fold(candidate.about) or content.layer is not candidate.layer:
             continue
-        if _settled(content) != _settled(candidate):
-            continue  # a plan is no fact: neither confirms nor contradicts the other
+        if _settled(content) != _settled(candidate) or content.exception:
+            continue  # a plan is no fact, an exception no rule: neither confirms nor contradicts the other
         if (content.key and content.key == candidate.key) or names & {*content.entities, *content.identifiers}:
             yield memory
         elif (

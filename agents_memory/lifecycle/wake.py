@@ -7,8 +7,9 @@ from typing import Literal
 
 from agents_memory.events import MemoryConfirmed, MemoryReactivated, MemoryReinforced
 from agents_memory.lifecycle.decay import strength
-from agents_memory.lifecycle.ends import keep, turns_of
-from agents_memory.lifecycle.expiry import expires_at
+from agents_memory.lifecycle.ends import keep, learned_at, turns_of
+from agents_memory.lifecycle.expiry import expires_at, renewed
+from agents_memory.lifecycle.rivals import rivals, settle
 from agents_memory.lifecycle.table import ASSERTED, Trigger, after
 from agents_memory.model import Candidate, Source, State
 from agents_memory.rows import Memory
@@ -54,8 +55,10 @@ def reinforce(work: Work, memory: Memory, candidate: Candidate) -> Memory:
     if not new:
         return memory
     learned = max(s.at for s in candidate.sources)
-    state = after(memory.state, Trigger.MENTION, protected=memory.protected)
-    content = memory.content.model_copy(
+    # A repetition settles a doubt only if it is the latest word on the matter.
+    doubted = memory.state is State.UNCONFIRMED and any(learned_at(r) > learned for r in rivals(work, memory))
+    state = memory.state if doubted else after(memory.state, Trigger.MENTION, protected=memory.protected)
+    content = renewed(memory.content, learned).model_copy(
         update={
             "importance": max(memory.content.importance, candidate.importance),
             "confidence": max(memory.content.confidence, candidate.confidence),
@@ -71,9 +74,9 @@ def reinforce(work: Work, memory: Memory, candidate: Candidate) -> Memory:
         mentions=memory.mentions + len(new),
         last_seen=max(memory.last_seen, learned),
         clock_at=moved,
-        expires_at=expires_at(content, moved, work.policy),
+        expires_at=memory.expires_at if doubted else expires_at(content, moved, work.policy),
         needs_confirmation=False,
-        clash=None,
+        clash=memory.clash if doubted else None,
     )
     work.say(
         memory.id,
@@ -86,12 +89,14 @@ def reinforce(work: Work, memory: Memory, candidate: Candidate) -> Memory:
             strength=round(strength(changed, work.now, work.policy), 4),
         ),
     )
+    if memory.state is State.UNCONFIRMED and not doubted:
+        settle(work, memory, "the other one was said again")
     return changed
 
 
 def confirm(work: Work, memory: Memory) -> Memory:
-    """The user says that it is true: active, certain, and its time starts anew."""
-    content = memory.content.model_copy(update={"confidence": 1.0})
+    """The user says that it is true: active, certain, its time starts anew, and what contradicts it is history."""
+    content = renewed(memory.content, work.now).model_copy(update={"confidence": 1.0})
     changed = keep(
         work,
         memory,
@@ -108,6 +113,7 @@ def confirm(work: Work, memory: Memory) -> Memory:
         memory.id,
         MemoryConfirmed(memory_id=memory.id, kind=memory.type, layer=memory.layer, turns=turns_of(memory)),
     )
+    settle(work, memory, "the other one was confirmed")
     return changed
 
 

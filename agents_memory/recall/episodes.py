@@ -11,6 +11,7 @@ from agents_memory.model import Kind, Layer
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder, Hit, Span, Store
 from agents_memory.recall.intent import Intent, Wish, ids_of
+from agents_memory.recall.memories import answers
 from agents_memory.recall.model import Origin, Query, Recalled, Route
 from agents_memory.recall.rank import Reveal, score
 from agents_memory.recall.relevance import Asked, Features, relevance, shares
@@ -52,22 +53,23 @@ async def summaries(
         row = _current(hit, query)
         if row is None or row.id in seen or not hit.payload["lines"]:
             continue
-        values = _lines(asked, intent, hit.payload["lines"], hit.payload["line_vectors"], use)
-        if max(values) >= policy.recall.relevance_floor:
+        values = _lines(asked, intent, hit, use, policy.recall.relevance_floor)
+        if any(values):
             lines = [line for fields in row.content.fields.values() for line in fields]
             found.append(_result(row, _told(lines, values), max(values), query, policy, reveal))
     return sorted(found, key=lambda r: -r.score)
 
 
-def _lines(asked: Asked, intent: Intent, texts: Sequence[str], packed: Sequence[str], use: Embedder) -> list[float]:
-    """The relevance of each line, with its e5 vector as it was indexed."""
+def _lines(asked: Asked, intent: Intent, hit: Hit, use: Embedder, floor: float) -> list[float]:
+    """The relevance of each line, by its e5 vector as it was indexed; 0.0 for one that is no answer."""
+    texts = hit.payload["lines"]
     if intent.identifiers:
         return [1.0 if intent.identifiers & ids_of(text) else 0.0 for text in texts]
-    vectors = use.passages(texts)
     out = []
-    for text, e5, vector, share in zip(texts, packed, vectors, shares(asked, texts), strict=True):
-        meaning = asked.meaning(text, cosine(asked.e5, unpack(e5)))
-        out.append(relevance(Features(meaning, float(vector @ asked.use), share)))
+    measured = zip(texts, hit.payload["line_vectors"], use.passages(texts), shares(asked, texts), strict=True)
+    for text, e5, vector, share in measured:
+        features = Features(asked.meaning(text, cosine(asked.e5, unpack(e5))), float(vector @ asked.use), share)
+        out.append(relevance(features) if answers(features, intent, floor) else 0.0)
     return out
 
 

@@ -66,7 +66,7 @@ def judge(
         if f.route is Route.SEMANTIC and f.standing.reached and f.relevance >= floor and not _other(intent, f.memory)
     ]
     if missed:
-        return [replace(f, exact_miss=True) for f in near if _alike(f)]
+        return [replace(f, exact_miss=True) for f in near if answers(f.features, intent, floor)]
     return _latest(intent, exact) + near
 
 
@@ -92,9 +92,12 @@ def measure(asked: Asked, intent: Intent, pool: Sequence[Pooled], use: Embedder)
     return features
 
 
-def _alike(found: Found) -> bool:
-    likeness = max(found.features.sameness, found.features.words)
-    return found.relevance >= MISSED_FLOOR and likeness >= MISSED_LIKENESS
+def answers(features: Features, intent: Intent, floor: float) -> bool:
+    """Whether what was found by meaning alone is near enough to answer: nearer, where one exact thing was asked for."""
+    value = relevance(features)
+    if not (intent.exact or intent.identifiers):
+        return value >= floor
+    return value >= max(floor, MISSED_FLOOR) and max(features.sameness, features.words) >= MISSED_LIKENESS
 
 
 def _signs(intent: Intent, memory: Memory) -> Signs:

@@ -18,7 +18,7 @@ from agents_memory.recall.intent import Intent, Wish, read
 from agents_memory.recall.memories import Found, judge
 from agents_memory.recall.model import Query, Recalled, Route
 from agents_memory.recall.pool import everything, living, pool
-from agents_memory.recall.rank import AS_IT_IS, Reveal, distinct, ordered, recalled
+from agents_memory.recall.rank import AS_IT_IS, Reveal, distinct, ordered, recalled, uncovered
 from agents_memory.recall.relevance import TURN_WEIGHTS, Asked, Features, relevance
 from agents_memory.recall.session import turns
 from agents_memory.recall.standing import standing
@@ -57,10 +57,10 @@ async def recall(
     session: list[Recalled] = []
     if _may_fall_back(query) and not _settled(intent, memories):
         shown = frozenset(s.turn_id for m in memories for s in m.sources)
-        session = [
-            *await turns(store, subject, asked, intent, query, policy, embedder, use, reveal, shown),
-            *await summaries(store, subject, asked, intent, query, policy, use, reveal),
-        ]
+        said = await turns(store, subject, asked, intent, query, policy, embedder, use, reveal, shown)
+        session = uncovered(said, await summaries(store, subject, asked, intent, query, policy, use, reveal))
+        if _missed(intent, memories):
+            session = [s.model_copy(update={"exact_miss": s.route is not Route.STRUCTURED}) for s in session]
     return distinct(ordered(memories, session))[: query.k]
 
 
@@ -74,6 +74,11 @@ def _may_fall_back(query: Query) -> bool:
 def _settled(intent: Intent, memories: list[Recalled]) -> bool:
     """Whether an exact hit, stated as true, answers the question by itself."""
     return intent.exact and any(m.asserted and m.route is Route.STRUCTURED for m in memories)
+
+
+def _missed(intent: Intent, memories: list[Recalled]) -> bool:
+    """Whether one exact thing was asked for and no memory has it."""
+    return (intent.exact or bool(intent.identifiers)) and not any(m.route is Route.STRUCTURED for m in memories)
 
 
 def _on_purpose(found: Sequence[Found], query: Query, policy: Policy, use: Embedder) -> list[Found]:

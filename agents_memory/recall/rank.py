@@ -18,6 +18,9 @@ AS_IT_IS: Reveal = str
 ANSWERED_FROM = 0.5
 """Relevance from which an asserted memory counts as an answer, so that held ones stay away."""
 
+COVERED = 0.1
+"""By how much a turn must be more relevant than the summary that covers it to be told beside it."""
+
 CLEARLY = 0.25
 """By how much a turn or a summary must be more relevant than the best memory to stand before it."""
 
@@ -83,6 +86,15 @@ def ordered(memories: Sequence[Recalled], session: Sequence[Recalled]) -> list[R
         return tier, -result.score
 
     return sorted([*kept, *session], key=place)
+
+
+def uncovered(said: Sequence[Recalled], summaries: Sequence[Recalled]) -> list[Recalled]:
+    """Summaries, and the turns that none of them covers or that fit clearly better than the one that does."""
+    covered: dict[str, float] = {}
+    for summary in summaries:
+        for source in summary.sources:
+            covered[source.turn_id] = max(summary.relevance, covered.get(source.turn_id, 0.0))
+    return [*summaries, *(s for s in said if s.relevance > covered.get(s.id, -1.0) + COVERED)]
 
 
 def distinct(results: Sequence[Recalled]) -> list[Recalled]:

@@ -19,6 +19,7 @@ from agents_memory.model import Cue, Kind, Layer, Role
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder, Hit, Span, Store
 from agents_memory.recall.intent import Intent, Wish, ids_of
+from agents_memory.recall.memories import answers
 from agents_memory.recall.model import Origin, Query, Recalled, Route
 from agents_memory.recall.rank import Reveal, score
 from agents_memory.recall.relevance import TURN_WEIGHTS, Asked, Features, Signs, relevance, shares
@@ -86,14 +87,16 @@ async def turns(
         carrying = [s for s in said if intent.identifiers & ids_of(s.text)]
         found = [_result(s, 1.0, Route.STRUCTURED, query, policy, reveal) for s in carrying]
     else:
-        valued = _valued(asked, intent, said, embedder)
-        floor = policy.recall.relevance_floor
-        found = [_result(s, v, Route.SESSION, query, policy, reveal) for s, v in valued if v >= floor]
+        found = [
+            _result(s, relevance(features), Route.SESSION, query, policy, reveal)
+            for s, features in _measured(asked, intent, said, embedder)
+            if answers(features, intent, policy.recall.relevance_floor)
+        ]
     return sorted(found, key=lambda r: -r.score)
 
 
-def _valued(asked: Asked, intent: Intent, said: Sequence[Said], embedder: Embedder) -> list[tuple[Said, float]]:
-    """The likely turns with their relevance.
+def _measured(asked: Asked, intent: Intent, said: Sequence[Said], embedder: Embedder) -> list[tuple[Said, Features]]:
+    """The likely turns with their features.
 
     Turns have no e5 vector in the store (there are too many of them), but USE alone is poor at telling a question's
     answer: so the few that USE and words find likely are embedded here.
@@ -107,7 +110,7 @@ def _valued(asked: Asked, intent: Intent, said: Sequence[Said], embedder: Embedd
         one = said[i]
         meaning = asked.meaning(one.text, float(vector @ asked.e5))
         signs = Signs(wanted=any(cue in one.cues for wish in intent.wishes for cue in _CUES_OF.get(wish, ())))
-        out.append((one, relevance(Features(meaning, one.cosine, words[i], signs))))
+        out.append((one, Features(meaning, one.cosine, words[i], signs)))
     return out
 
 

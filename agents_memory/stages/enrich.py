@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from agents_memory.codec import Headers, decode
-from agents_memory.commands import Command, ConversationClear, ConversationMark, Correct, Hold, Import, TurnRecorded
+from agents_memory.commands import Command, ConversationClear, ConversationMark, TurnRecorded
 from agents_memory.errors import BadRecord
 from agents_memory.governance.commands import command_body
 from agents_memory.ids import derive, subject_key
 from agents_memory.inputs import CommandGiven, ConversationMarked, TurnEnriched
-from agents_memory.language.reading import read
+from agents_memory.language.reading import Read, read
 from agents_memory.message import Body, Message
 from agents_memory.model import Role
 from agents_memory.policy import Policy
@@ -29,6 +29,9 @@ EMBEDDED_CHARS = 1_000
 
 WORTH_A_VECTOR = 3.0
 """Importance from which a statement gets a vector of its own."""
+
+_SPOKEN = ("statement", "what", "why")
+"""The fields of commands that hold a person's words; they are masked like a turn's."""
 
 DEFAULT_TYPE = {TopicName.TURNS: TurnRecorded.type, TopicName.COMMANDS: None}
 
@@ -102,14 +105,7 @@ class Enricher:
 
     def _turn(self, turn: TurnRecorded, record: Raw, stamp: Stamp) -> _Draft:
         key = subject_key(self.secret, turn.tenant, turn.user)
-        seal = self.seal
-        text, reading = read(
-            turn.text,
-            turn.role,
-            turn.at,
-            turn.lang,
-            seal=None if seal is None else lambda value: seal(key, value),
-        )
+        text, reading = read(turn.text, turn.role, turn.at, turn.lang, seal=self._sealed(key))
         body = TurnEnriched(
             **self._common(turn.tenant, turn.user, turn.at, record, stamp),
             turn_id=turn.id,
@@ -142,17 +138,25 @@ class Enricher:
 
     def _command(self, message: Message, command: Command, record: Raw, stamp: Stamp) -> _Draft:
         key = subject_key(self.secret, command.tenant, command.user)
-        stated = command.statement if isinstance(command, Correct | Hold | Import) else ""
-        reading = read(stated, Role.USER, command.at).reading if stated else None
+        ident = message.id or derive(key, command.type, command_body(command))
+        masked = {name: self._read(key, text, command) for name in _SPOKEN if (text := getattr(command, name, None))}
+        command = command.model_copy(update={name: found.text for name, found in masked.items()})
+        stated = masked["statement"].text if "statement" in masked else ""
         body = CommandGiven(
             **self._common(command.tenant, command.user, command.at, record, stamp),
             command=command.type,
             body=command_body(command),
-            reading=reading,
+            reading=masked["statement"].reading if stated else None,
         )
-        ident = message.id or derive(key, command.type, command_body(command))
         about = str(getattr(command, "memory_id", "") or key)
         return _Draft(_message(key, ident, about, body, None), (stated,) if stated else (), ())
+
+    def _read(self, key: str, text: str, command: Command) -> Read:
+        return read(text, Role.USER, command.at, seal=self._sealed(key))
+
+    def _sealed(self, key: str) -> Callable[[str], str] | None:
+        seal = self.seal
+        return None if seal is None else lambda value: seal(key, value)
 
     def _common(self, tenant: str, user: str, at: datetime, record: Raw, stamp: Stamp) -> dict[str, object]:
         return {

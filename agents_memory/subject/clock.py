@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from agents_memory.inputs import Input
 from agents_memory.rows import Head
@@ -11,9 +12,18 @@ AHEAD = timedelta(minutes=5)
 """Event times further ahead than this of the clock source are taken back to it."""
 
 
+InputT = TypeVar("InputT", bound=Input)
+
+
 def event_time(body: Input) -> datetime:
     """The input's event time, clamped: what claims to come from the future happened now."""
-    return min(body.at, body.stamped_at + AHEAD) if body.at > body.stamped_at + AHEAD else body.at
+    return min(body.at, body.stamped_at + AHEAD)
+
+
+def plausible(body: InputT) -> InputT:
+    """The input with its event time clamped, so that nothing learned from it is newer than what is said next."""
+    at = event_time(body)
+    return body if at == body.at else body.model_copy(update={"at": at})
 
 
 def first(body: Input) -> Head:

@@ -7,6 +7,7 @@ then applied, in order; a second delivery finds the input's digest and says so. 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from agents_memory.calibration import calibration
@@ -41,6 +42,8 @@ def decide(subject: Subject, message: Message, policies: Mapping[str, Policy]) -
     policy = policies.get(body.policy)
     if policy is None:
         raise BadRecord("unknown_policy", body.policy)
+    body = clock.plausible(body)
+    message = replace(message, body=body)
     known = subject.head
     mark = digest(message.id)
     head = clock.first(body) if known is None else clock.tick(known, body)

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from agents_memory.events import CommandIgnored, SegmentSummarized
-from agents_memory.ids import derive
+from agents_memory.conversation import summaries
+from agents_memory.events import CommandIgnored
 from agents_memory.inputs import SummaryDrafted
 from agents_memory.lifecycle.admit import admit
 from agents_memory.lifecycle.match import Calibrate
-from agents_memory.rows import SegmentRow, Summary, TurnRow
+from agents_memory.rows import Conversation, SegmentRow, Summary, TurnRow
 from agents_memory.subject.work import Work
-
-
-def summary_id(segment_id: str) -> str:
-    """The id of a segment's summary: the same for every version."""
-    return derive(segment_id, "summary")
 
 
 def on_draft(work: Work, draft: SummaryDrafted, calibrate: Calibrate) -> None:
@@ -30,7 +25,7 @@ def on_draft(work: Work, draft: SummaryDrafted, calibrate: Calibrate) -> None:
     shown = tuple(t.id for t in turns if not t.withheld)
     if not shown or not draft.content.lines():
         return
-    ident = summary_id(row.id)
+    ident = summaries.summary_id(row.id)
     known = work.get(Summary, ident)
     summary = Summary(
         id=ident,
@@ -46,30 +41,17 @@ def on_draft(work: Work, draft: SummaryDrafted, calibrate: Calibrate) -> None:
         expires_at=turns[-1].at + timedelta(days=work.policy.summary.days),
         continues=row.continues,
     )
-    if known is None or known.version < summary.version:
+    conversation = work.get(Conversation, row.conversation)
+    over = conversation is not None and conversation.ended and not work.policy.summary.outlives_session
+    if not over and (known is None or known.version < summary.version):
         work.put(summary)
-    work.say(
-        ident,
-        SegmentSummarized(
-            tenant=work.head.tenant,
-            user=work.head.user,
-            conversation=row.conversation,
-            summary_id=ident,
-            segment_id=row.id,
-            version=draft.version,
-            depth=draft.depth,
-            reason=row.reason,
-            continues=row.continues,
-            content=draft.content,
-            sources=summary.sources,
-            started_at=summary.started_at,
-            ended_at=summary.ended_at,
-            source_chars=draft.source_chars,
-            chars=draft.chars,
-            model=draft.model,
-            degraded=draft.degraded,
-        ),
-        row.conversation,
+    summaries.say(
+        work,
+        summary,
+        source_chars=draft.source_chars,
+        chars=draft.chars,
+        model=draft.model,
+        degraded=draft.degraded,
     )
     for candidate in draft.candidates:
         admit(work, candidate, calibrate)

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from agents_memory.conversation import segments
+from agents_memory.conversation import segments, summaries
 from agents_memory.conversation.decide import finish
-from agents_memory.events import Forgotten
 from agents_memory.lifecycle.ends import advance as advance_memory
-from agents_memory.model import Kind, Layer, Reason
+from agents_memory.model import Reason
 from agents_memory.rows import Conversation, Memory, Row, Seen, SegmentRow, Summary, TurnRow, earliest
 from agents_memory.subject.work import Work
 
@@ -88,29 +87,10 @@ def _do(work: Work, row: Row) -> None:
     elif isinstance(row, Memory):
         advance_memory(work, row)
     elif isinstance(row, Summary):
-        _expire_summary(work, row)
+        summaries.forget(work, row, Reason.EXPIRED, "ttl of episodic")
     elif isinstance(row, SegmentRow) and row.resend_at is not None:
         later = work.input.stamped_at + timedelta(minutes=work.policy.segment.resend_minutes)
         work.put(row.model_copy(update={"resend_at": later}))
         segments.send(work, row)
     else:
         work.drop(type(row), row.id)
-
-
-def _expire_summary(work: Work, summary: Summary) -> None:
-    work.drop(Summary, summary.id)
-    work.say(
-        summary.id,
-        Forgotten(
-            memory_id=summary.id,
-            kind=Kind.EPISODIC,
-            importance=5,
-            reason=Reason.EXPIRED,
-            layer=Layer.USER,
-            turns=summary.sources,
-            numbers={"age_days": round((work.now - summary.ended_at).total_seconds() / 86_400, 2)},
-            rule="ttl of episodic",
-            policy=work.policy.hash,
-        ),
-        summary.conversation,
-    )

@@ -14,7 +14,7 @@ from agents_memory.model import Cue, Role
 from agents_memory.summary.ledger import RELATED, SAME, Ledger, Standing, Verdict
 from agents_memory.summary.slots import Slot, exchanged, overlap, terms
 from agents_memory.summary.units import Unit, clause_units, joined
-from agents_memory.summary.wording import CALLED_OFF, SWITCH, Mark
+from agents_memory.summary.wording import CALLED_OFF, SWITCH, Mark, announces
 
 BRIEF = 12
 """Words (Chinese: characters) up to which an answer is not understood without its question."""
@@ -41,7 +41,8 @@ def first_standing(unit: Unit) -> Standing:
         return Standing.PROPOSED if agent and _offers(unit) else Standing.OPEN
     if unit.guess or (not agent and Mark.SUPPOSED in unit.marks):
         return Standing.GUESS
-    if unit.marks & {Mark.DEFERRAL, Mark.UNDONE} or (not agent and Cue.OPEN_ITEM in unit.cues):
+    to_do = not agent and Cue.OPEN_ITEM in unit.cues and unit.size <= 2 * BRIEF  # a long tale is none
+    if unit.marks & {Mark.DEFERRAL, Mark.UNDONE} or to_do:
         return Standing.OPEN
     settled = unit.marks & {Mark.DONE, Mark.PROMISE} or Cue.ROOT_CAUSE in unit.cues
     return Standing.PROPOSED if unit.role is Role.ASSISTANT and _offers(unit) and not settled else Standing.CONFIRMED
@@ -69,7 +70,7 @@ def _answers(unit: Unit, at: int, ledger: Ledger) -> None:
         return
     question = ledger[asked[0]].unit
     if unit.noise:
-        if Cue.ACCEPTANCE in unit.cues:
+        if Cue.ACCEPTANCE in unit.cues and not announces(unit.said):
             ledger.set(asked[0], Standing.CONFIRMED, after=unit, settled=True)
         return
     standing = ledger[at].standing
@@ -101,14 +102,14 @@ def _answers_better(unit: Unit, at: int, ledger: Ledger) -> None:
         ledger.set(at, Standing.CONFIRMED, answers=True)
     for i in range(max(0, at - 6), at):
         row = ledger[i]
-        if row.after is not None and row.after.noise and row.after.turn == unit.turn and row.unit.question:
+        if row.after is not None and row.after.noise and row.after.turn == unit.turn:
             ledger.set(i, Standing.DROPPED)
             ledger.set(at, Standing.CONFIRMED, before=row.unit, answers=True)
             return
         if row.unit.turn != unit.turn or row.before is None:
             continue
         asked = row.before.terms
-        if overlap(asked, unit.terms) > overlap(asked, row.unit.terms) + 0.15:
+        if overlap(asked, unit.terms) > overlap(asked, row.unit.terms) + 0.05:
             ledger.set(i, row.standing, before=None, answers=False)
             ledger.set(at, Standing.CONFIRMED, before=row.before, answers=True)
             return
@@ -156,14 +157,12 @@ def _rejects(unit: Unit, at: int, ledger: Ledger) -> None:
     offered = [
         i
         for i in ledger.before(unit, 1)
-        if ledger[i].unit.role is Role.ASSISTANT
-        and ledger.closing(i)
-        and _up_for_answer(ledger[i])
+        if ledger[i].unit.role is Role.ASSISTANT and ledger.closing(i) and _up_for_answer(ledger[i])
     ]
     named = [
         i
         for i in ledger.before(unit, 2)
-        if ledger[i].asserted and ledger[i].concerns(unit) and _discussed(ledger[i])
+        if ledger[i].asserted and ledger[i].concerns(unit) and _discussed(ledger[i]) and ledger.closing(i)
     ]
     targets = named or offered[:1]
     if not targets and not _strikes(unit):
@@ -224,11 +223,13 @@ def _replaces(unit: Unit, at: int, ledger: Ledger) -> None:
     for old, new in _changes(unit, ledger):
         for i in ledger.before(unit):
             _outdate(i, ledger, unit, old, new)
-    if gone := _switched(unit):
-        for i in ledger.before(unit):
-            row = ledger[i]
-            if row.asserted and gone & row.unit.terms and unit.role is not Role.TOOL:
-                ledger.set(i, Standing.SUPERSEDED, by=unit)
+    gone, chosen = _switched(unit)
+    for i in ledger.before(unit) if gone else ledger.before(unit, 2) if chosen else []:
+        row = ledger[i]
+        agreed = row.answers or row.settled or Cue.DECISION in row.unit.cues
+        left = gone & row.unit.terms or (not gone and agreed and row.unit.marked and not row.unit.marked & unit.marked)
+        if left and row.by is None and unit.role is not Role.TOOL:
+            ledger.set(i, Standing.SUPERSEDED if row.asserted else row.standing, by=unit)
 
 
 def _changes(unit: Unit, ledger: Ledger) -> list[tuple[Slot, Slot]]:
@@ -250,15 +251,17 @@ def _changes(unit: Unit, ledger: Ledger) -> list[tuple[Slot, Slot]]:
     return found
 
 
-def _switched(unit: Unit) -> frozenset[str]:
-    """The names that a change of course leaves behind: those in front of its new choice that name by themselves."""
+def _switched(unit: Unit) -> tuple[frozenset[str], frozenset[str]]:
+    """What a change of course leaves behind (what its sentence names in front of the new choice), and what it takes.
+
+    Where it does not say what it leaves, it is what was agreed on just before.
+    """
     folded = fold(unit.text)
     match = SWITCH.search(folded)
     if match is None:
-        return frozenset()
+        return frozenset(), frozenset()
     chosen = terms(folded[match.end() :])
-    old = terms(folded[: match.start()]) - chosen
-    return frozenset(t for t in old if any(c.isascii() and c.isalnum() for c in t) and not t.isdigit())
+    return (terms(folded[: match.start()]) - chosen) & unit.marked, chosen & unit.marked
 
 
 def _outdate(at: int, ledger: Ledger, by: Unit, old: Slot, new: Slot) -> None:
@@ -294,7 +297,7 @@ def _refutes(unit: Unit, at: int, ledger: Ledger) -> None:
         denies = (Cue.NEGATION in unit.cues) != (Cue.NEGATION in guess.unit.cues)
         if shared >= SAME and denies:
             ledger.set(i, Standing.DROPPED, by=unit)
-        elif shared >= SAME and not unit.noise:
+        elif not unit.noise and shared >= (RELATED if adjacent and Mark.AFFIRMATION in unit.marks else SAME):
             ledger.set(i, Standing.DROPPED, by=unit)
             ledger.set(at, Standing.CONFIRMED, settled=True)
         elif adjacent and Mark.DENIAL in unit.marks:
@@ -332,6 +335,13 @@ def _closes(unit: Unit, at: int, ledger: Ledger) -> None:
 
 
 RULES: tuple[Callable[[Unit, int, Ledger], None], ...] = (
-    _refutes, _explains, _cancels, _replaces, _rejects, _answers, _accepts, _closes,
+    _refutes,
+    _explains,
+    _cancels,
+    _replaces,
+    _rejects,
+    _answers,
+    _accepts,
+    _closes,
 )
 """Tried on every unit in this order."""

@@ -29,8 +29,12 @@ from agents_memory.summary.wording import Mark, marks_of
 _NEWEST = frozenset({Feed.REQUEST, Feed.MOOD})
 """Feeds of which only the newest summary speaks: what is wanted now, how the user feels now."""
 
-_STANDING = {"open": Standing.OPEN, "hypotheses": Standing.GUESS, "superseded": Standing.SUPERSEDED,
-             "rejected": Standing.REJECTED}
+_STANDING = {
+    "open": Standing.OPEN,
+    "hypotheses": Standing.GUESS,
+    "superseded": Standing.SUPERSEDED,
+    "rejected": Standing.REJECTED,
+}
 
 
 def needs_review(depth: int, policy: SummaryPolicy) -> bool:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents_memory.inputs import Line, SummaryFields
-from agents_memory.language.text import has_han
 from agents_memory.model import Cue, Role, Source
 from agents_memory.policy import SummaryPolicy
 from agents_memory.summary.certainty import BRIEF, judge
 from agents_memory.summary.ledger import RELATED, Standing, Verdict
-from agents_memory.summary.length import DUPLICATE, Entry, budget, fit, width
+from agents_memory.summary.length import DUPLICATE, Entry, budget, fit, top_up, width
 from agents_memory.summary.mood import mood_line
 from agents_memory.summary.names import names
 from agents_memory.summary.references import code_note, shown
@@ -19,7 +18,7 @@ from agents_memory.summary.render import render
 from agents_memory.summary.salience import LEAST, MOOD, REQUEST, pinned, weight
 from agents_memory.summary.slots import overlap, terms
 from agents_memory.summary.template import APART, Feed, Template
-from agents_memory.summary.units import Unit, clause_units
+from agents_memory.summary.units import Unit, clause_units, joined
 from agents_memory.summary.wording import Mark
 
 _SETTLING = frozenset({Mark.CHOICE, Mark.DONE, Mark.PROMISE, Mark.REPLACEMENT, Mark.CANCELLATION})
@@ -38,7 +37,7 @@ _NOTES = {
 SCANT = 3
 """Words (Chinese: characters) up to which a sentence says nothing by itself unless it gives a value."""
 
-LONG = 40
+LONG = 60
 """Characters from which a sentence is offered in a shorter wording too, for summaries that are bounded."""
 
 
@@ -57,13 +56,15 @@ def fill(
     """
     verdicts = judge(units)
     request = request_of(verdicts)
+    if request is not None:  # in its full wording, even where a later value took a clause out of it
+        request = next(unit for unit in units if unit.order == request.order)
     goal = terms(task or "") | (request.terms if request else frozenset())
     out = passing(verdicts, request, goal) | (beside(verdicts, goal) if task else frozenset())
     entries: list[Entry] = []
     noted: set[int] = set()
     echo = echoes(verdicts)
     if request is not None and (place := template.place(Feed.REQUEST)):
-        was = next(v for v in verdicts if v.unit.source == request.source)
+        was = next(v for v in verdicts if v.unit.order == request.order)
         note = _note(was, lang, noted)
         line = Line(text=shown(request.text), sources=_sources([request, was.by if note else None]), note=note)
         entries.append(Entry(place, line, REQUEST, request.order, _short([request], line), pinned=True))
@@ -75,7 +76,11 @@ def fill(
             points = weight(verdict, goal, echo=verdict.unit.order in echo)
             entries.extend(_entry(verdict, template, lang, noted, request, points))
     room = budget(source_chars, policy)
-    content = _content(fit(entries, room, _overhead(template, lang)), template, task)
+    overhead = _overhead(template, lang)
+    kept = fit([entry for entry in entries if entry.weight >= LEAST], room, overhead)
+    if room is not None:
+        kept = top_up(kept, [entry for entry in entries if entry.weight < LEAST], room, overhead)
+    content = _content(kept, template, task)
     return _with_names(content, [v.unit for v in verdicts if not v.unit.noise], template, room, lang)
 
 
@@ -92,7 +97,7 @@ def request_of(verdicts: Sequence[Verdict]) -> Unit | None:
     begin = [u for u in alive if u.exchange in exchanges[:1] and Cue.TRANSITION not in u.cues]
     then = [u for u in alive if u.exchange in exchanges[1:] and Cue.TRANSITION not in u.cues]
     acted = {Mark.DONE, Mark.PROMISE, Mark.ADVICE}
-    served = any(v.unit.exchange in exchanges[:1] and (v.answers or acted & v.unit.marks) for v in verdicts)
+    served = any(v.unit.exchange in exchanges[:1] and (v.before is not None or acted & v.unit.marks) for v in verdicts)
     wished = [u for u in begin if u.question or u.wish] or [u for u in then if Mark.WANT in u.marks and not served]
     for group in (turned[-1:], wished, begin, alive, [v.unit for v in own]):
         if group:
@@ -102,7 +107,7 @@ def request_of(verdicts: Sequence[Verdict]) -> Unit | None:
 
 def _says_only(verdict: Verdict, request: Unit, template: Template) -> bool:
     """Whether a line would only repeat the request, because nothing became of it yet that it could tell."""
-    if template.place(Feed.REQUEST) is None or verdict.unit.source != request.source:
+    if template.place(Feed.REQUEST) is None or verdict.unit.order != request.order:
         return False
     plain = verdict.before is None and verdict.after is None
     return plain and verdict.standing in (Standing.CONFIRMED, Standing.GUESS, Standing.SUPERSEDED)
@@ -111,8 +116,10 @@ def _says_only(verdict: Verdict, request: Unit, template: Template) -> bool:
 def _entry(
     verdict: Verdict, template: Template, lang: str, noted: set[int], request: Unit | None, points: float
 ) -> list[Entry]:
-    """The line of a verdict with its weight (`points`), none if it has no place or too little weight; the question that
-    is the request is not repeated before a full answer."""
+    """The line of a verdict with its weight (`points`), none if it has no place or neither weight nor a value in it.
+
+    The question that is the request is not repeated before a full answer.
+    """
     place = _place(verdict, template)
     if place is None:
         return []
@@ -121,8 +128,8 @@ def _entry(
     note = code_note(unit.code, lang) if unit.code else _note(verdict, lang, noted)
     told = _told(verdict, request.order if request is not None else None)
     line = Line(text=ARROW.join(shown(p.text) for p in told), sources=_sources([*parts, verdict.by]), note=note)
-    scant = len(parts) == 1 and unit.size <= SCANT and not (unit.slots or unit.names or unit.code)
-    if points < LEAST or (scant and verdict.standing is Standing.CONFIRMED):
+    scant = len(parts) == 1 and unit.size <= SCANT and not (unit.slots or unit.code)
+    if (points < LEAST and not unit.slots) or (scant and verdict.standing is Standing.CONFIRMED):
         return []
     short = _short(told[:-1] if verdict.after is not None else told, line)  # that it will be looked into can go
     return [Entry(place, line, points, unit.order, short, pinned(verdict))]
@@ -179,7 +186,7 @@ def _note(verdict: Verdict, lang: str, noted: set[int]) -> str:
 
 
 def _short(told: Sequence[Unit], line: Line) -> Line | None:
-    """A long line in fewer words: of each sentence the clauses that wish or name something; None if none are saved."""
+    """A long line in fewer words, if there are: of each sentence the stretch that wishes or names something."""
     if len(line.text) <= LONG or any(unit.code for unit in told):
         return None
     text = ARROW.join(_telling(unit) for unit in told)
@@ -187,9 +194,15 @@ def _short(told: Sequence[Unit], line: Line) -> Line | None:
 
 
 def _telling(unit: Unit) -> str:
+    """The stretch of a sentence from its wish or constraint, else its beginning, to its last clause that tells."""
     parts = clause_units(unit)
-    telling = [p for p in parts if p.names or p.slots or Mark.WANT in p.marks or Mark.CONSTRAINT in p.marks]
-    return ("，" if has_han(unit.text) else ", ").join(shown(p.text) for p in telling) or shown(unit.text)
+    firm = [at for at, part in enumerate(parts) if part.marks & {Mark.WANT, Mark.CONSTRAINT}]
+    wanted = [at for at, part in enumerate(parts) if part.names or part.slots or at in firm]
+    if not wanted:
+        return shown(unit.text)
+    first = firm[0] if firm else 0
+    last = max(wanted[-1], first if firm else 1)  # a first clause alone is often a mere "if" or "as"
+    return shown("".join(run.text for run in joined(unit, parts[first : last + 1])))
 
 
 def _sources(units: Sequence[Unit | None]) -> tuple[Source, ...]:

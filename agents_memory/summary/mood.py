@@ -23,32 +23,53 @@ class Mood:
 
 
 _MOODS = (
-    (Mood("不满", "annoyed", True), alternatives((
-        r"气死|生气|火大|愤怒|恼火|要投诉|差评|垃圾|骗子|受够|什么破|太差|差劲|忍无可忍|又坏了|金鱼|无语|不耐烦|烦死",
-        r"第[二三四五]次了|搞什么(?:鬼|呢|啊)|怎么(?:又|还)(?:没|不|这样)",
-        r"\b(?:furious|annoy(?:ed|ing)|frustrat\w+|fed up|sick of|ridiculous|unacceptable|livid|"
-        r"outrageous|goldfish|useless)\b",
-        r"\b(?:terrible|awful|worst) (?:service|experience|support|ever)\b|\b(?:second|third|"
-        r"fourth|fifth) time\b|\byet again\b",
-        r"\b(?:i'm|i am|so|very|really|getting) (?:\w+ )?(?:angry|mad|disappointed)\b",
-    ))),
-    (Mood("焦急", "worried", True), alternatives((
-        r"着急|急死|焦虑|(?:我|很|好|有点|真)(?:\S{0,2})(?:担心|紧张|害怕)|慌(?:了|死)|来不及了",
-        r"\b(?:i'm|i am|so|very|really|a bit|quite|feel(?:ing)?) (?:\w+ )?(?:worried|anxious|"
-        r"nervous|afraid|scared|stressed)\b|\bpanick?ing\b",
-    ))),
-    (Mood("难过", "sad", True), alternatives((
-        r"难过|伤心|委屈|想哭|崩溃|郁闷|绝望|(?:我|很|好|有点|真|感到|觉得)\S{0,4}(?:失望|孤独|"
-        r"沮丧|失落|迷茫|无助)|心累",
-        r"\b(?:i'm|i am|so|very|really|feel(?:ing)?) (?:\w+ )?(?:sad|upset|depressed|lonely|"
-        r"miserable|hopeless|exhausted|overwhelmed|lost)\b",
-        r"\bheartbroken\b|\bdevastated\b|\bi(?:'ve been| was) crying\b",
-    ))),
-    (Mood("高兴", "pleased", False), alternatives((
-        r"(?:很|好|太|真|非常|特别|超)(?:开心|高兴|激动|兴奋|幸福|满意)|太好了|太棒了",
-        r"\b(?:i'm|i am|so|very|really|quite) (?:\w+ )?(?:happy|glad|excited|delighted|thrilled|"
-        r"pleased)\b|\bi love it\b",
-    ))),
+    (
+        Mood("不满", "annoyed", True),
+        alternatives(
+            (
+                r"气死|生气|火大|愤怒|恼火|要投诉|差评|垃圾|骗子|受够|什么破|太差|差劲|忍无可忍|又坏了|无语|不耐烦|烦死",
+                r"第[二三四五]次了|搞什么(?:鬼|呢|啊)|管不管|你们到底|(?:[三四五六七八九十]|好几|多少)(?:次|遍|回)了|怎么(?:又|还)(?:没|不|这样)",
+                r"\b(?:furious|annoy(?:ed|ing)|frustrat\w+|fed up|sick of|ridiculous|unacceptable|livid|"
+                r"outrageous|useless)\b",
+                r"\b(?:terrible|awful|worst) (?:service|experience|support|ever)\b|\b(?:second|third|"
+                r"fourth|fifth) time\b|\byet again\b|"
+                r"\bhow many times\b|\b(?:four|five|six|\d+) times (?:already|now)\b",
+                r"\b(?:i'm|i am|so|very|really|getting) (?:\w+ )?(?:angry|mad|disappointed)\b",
+            )
+        ),
+    ),
+    (
+        Mood("焦急", "worried", True),
+        alternatives(
+            (
+                r"着急|急死|焦虑|(?:我|很|好|有点|真)(?:\S{0,2})(?:担心|紧张|害怕)|慌(?:了|死)|来不及了",
+                r"\b(?:i'm|i am|so|very|really|a bit|quite|feel(?:ing)?) (?:\w+ )?(?:worried|anxious|"
+                r"nervous|afraid|scared|stressed)\b|\bpanick?ing\b",
+            )
+        ),
+    ),
+    (
+        Mood("难过", "sad", True),
+        alternatives(
+            (
+                r"难过|伤心|委屈|想哭|崩溃|郁闷|绝望|(?:我|很|好|有点|真|感到|觉得)\S{0,4}(?:失望|孤独|"
+                r"沮丧|失落|迷茫|无助)|心累",
+                r"\b(?:i'm|i am|so|very|really|feel(?:ing)?) (?:\w+ )?(?:sad|upset|depressed|lonely|"
+                r"miserable|hopeless|exhausted|overwhelmed|lost)\b",
+                r"\bheartbroken\b|\bdevastated\b|\bi(?:'ve been| was) crying\b",
+            )
+        ),
+    ),
+    (
+        Mood("高兴", "pleased", False),
+        alternatives(
+            (
+                r"(?:很|好|太|真|非常|特别|超)(?:开心|高兴|激动|兴奋|幸福|满意)|太好了|太棒了",
+                r"\b(?:i'm|i am|so|very|really|quite) (?:\w+ )?(?:happy|glad|excited|delighted|thrilled|"
+                r"pleased)\b|\bi love it\b",
+            )
+        ),
+    ),
 )
 
 _NEUTRAL = {"zh": "中性", "en": "neutral"}
@@ -96,10 +117,12 @@ def _denied(found: str) -> bool:
     return _NOT.search(found) is not None
 
 
-_NOT = alternatives((
-    r"(?:不|没|别)(?:用|太|要|必|那么)?(?:着急|担心|生气|难过|紧张|焦虑|害怕|高兴|开心|满意)",
-    r"\bnot\b|n't\b|\bnever\b",
-))
+_NOT = alternatives(
+    (
+        r"(?:不|没|别)(?:用|太|要|必|那么)?(?:着急|担心|生气|难过|紧张|焦虑|害怕|高兴|开心|满意)",
+        r"\bnot\b|n't\b|\bnever\b",
+    )
+)
 
 
 def _calm(unit: Unit) -> bool:
@@ -112,7 +135,9 @@ def _cares(unit: Unit) -> bool:
     return kind or bool(unit.marks & {Mark.APOLOGY, Mark.DONE, Mark.PROMISE}) or Cue.COMMITMENT in unit.cues
 
 
-_EMPATHY = alternatives((
-    r"理解(?:您|你)|(?:别|不用|不必|不要)(?:太)?(?:担心|着急|焦虑|难过)|听得出|(?:会|都会)(?:好|过去)",
-    r"\bi (?:completely |fully |totally )?understand\b|\bdon't worry\b|\bsorry to hear\b|\bthat must (?:be|have)\b",
-))
+_EMPATHY = alternatives(
+    (
+        r"理解(?:您|你)|(?:别|不用|不必|不要)(?:太)?(?:担心|着急|焦虑|难过)|听得出|(?:会|都会)(?:好|过去)",
+        r"\bi (?:completely |fully |totally )?understand\b|\bdon't worry\b|\bsorry to hear\b|\bthat must (?:be|have)\b",
+    )
+)

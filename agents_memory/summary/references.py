@@ -18,7 +18,7 @@ _SIGNATURE = re.compile(
     r"const \w+ ?= ?(?:async )?\(|[\w<>\[\], ]+ \w+\([^;]*\) ?\{)",
     re.I,
 )
-_FENCE = re.compile(r"^\s*(?:```|~~~)\s*([\w+#.-]*)")
+_FENCE = re.compile(r"^\s*(?:```|~~~)[ \t]*([\w+#.-]*)")
 _COMMENT = re.compile(r"^\s*(?:#(?!include|!)|//|/\*|\*|--|<!--|import |from \S+ import|using |package |require)")
 
 

@@ -21,7 +21,7 @@ _BY_ACT: tuple[tuple[frozenset[Cue | Mark], float], ...] = (
 _BY_ROLE = {Role.USER: 5.0, Role.ASSISTANT: 3.0, Role.TOOL: 3.0}
 
 LEAST = 4.0
-"""Weight below which a line does not enter at all: elaboration that names nothing, answers nothing, settles nothing."""
+"""Weight below which a line is elaboration: it enters only to give a value, where a bounded summary has room left."""
 
 _BOUNDS: dict[Standing, tuple[float, float]] = {
     Standing.GUESS: (4.5, 5.0),
@@ -48,10 +48,11 @@ def weight(verdict: Verdict, goal: frozenset[str], *, echo: bool = False) -> flo
     least, most = _BOUNDS.get(verdict.standing, (0.0, 20.0))
     base = min(max(base, unit.importance, least), most)
     base += 1.5 if verdict.settled or verdict.answers else 0.0
-    base += min(2.0, len(unit.names) + 0.5 * len(unit.slots))
+    exact = sum(1.5 if any(not c.isalpha() for c in name) else 1.0 for name in unit.names)
+    base += min(2.0, exact + 0.5 * len(unit.slots))
     base += 1.0 if overlap(unit.terms, goal) >= 0.3 else 0.0
-    base -= _ECHO if echo and base - _ECHO >= LEAST else 0.0
-    return base - (_LATER_SENTENCE * min(unit.place, 10) if unit.role is not Role.USER else 0.0)
+    base -= _LATER_SENTENCE * min(unit.place, 10) if unit.role is not Role.USER else 0.0
+    return max(base - _ECHO, min(base, LEAST)) if echo else base
 
 
 def pinned(verdict: Verdict) -> bool:

@@ -136,8 +136,8 @@ def slots(text: str) -> tuple[Slot, ...]:
 def exchanged(text: str) -> tuple[dict[str, str], frozenset[Slot]]:
     """The values that hold by a sentence that replaces some, by sort, and those that it says no longer hold.
 
-    Of several values of a sort the last one holds ("八位改十位"), but what follows "instead of" never does. A bare number
-    that no longer holds is one of what is counted beside it ("ten people instead of eight").
+    Of several values of a sort the last one holds ("八位改十位"), but what follows "instead of" never does. A bare
+    number that no longer holds is one of what is counted beside it ("ten people instead of eight").
     """
     past = _INSTEAD_OF.search(fold(text))
     said, gone = (text[: past.start()], text[past.start() : past.end()]) if past else (text, "")

@@ -70,7 +70,7 @@ class Unit:
     @property
     def marked(self) -> frozenset[str]:
         """The terms that name something by themselves: names, and Latin words or numbered things in Chinese."""
-        named = {fold(name) for name in self.names}
+        named = {next(iter(found)) if len(found := terms(name)) == 1 else fold(name) for name in self.names}
         if not has_han(self.text):
             return frozenset(named)
         return frozenset(named | {t for t in self.terms if not t.isdigit() and any("a" <= c <= "z" for c in t)})
@@ -121,8 +121,11 @@ def _is_name(name: str, where: Sequence[Unit]) -> bool:
     if has_han(name):
         return not (is_function(name[0]) or is_function(name[-1]) or name.endswith("非常"))
     parts = name.split()
+    edges = (parts[0], parts[-1])
+    if any(is_function(fold(edge).removesuffix("'s")) for edge in edges):
+        return False
     if all(part.islower() and part.isalpha() for part in parts):
-        return len(parts) > 1 and not is_function(parts[-1])
+        return len(parts) > 1
     plain = name.isalpha() and name[1:].islower()
     return not plain or any(not unit.text.startswith(name) for unit in where)
 
@@ -195,6 +198,7 @@ def _unit(conversation: str, turn: SegmentTurn, piece: Piece, place: int) -> Uni
         cues -= {Cue.QUESTION}
     text = turn.text[start:end]
     inside = [s for s in turn.reading.statements if s.text in piece.text or piece.text in s.text]  # the turn may be cut
+    empty = not any(c.isalpha() for c in text) or (table and not any(c.isdigit() for c in text))
     ironic = any(s.modality is Modality.IRONIC for s in inside) or Cue.SARCASM in cues
     return Unit(
         text=text or piece.text.strip(_TAIL),
@@ -207,12 +211,12 @@ def _unit(conversation: str, turn: SegmentTurn, piece: Piece, place: int) -> Uni
         marks=marks,
         terms=terms(text),
         slots=slots(text),
-        names=present((*turn.reading.identifiers, *turn.reading.entities), text),
+        names=() if table else present((*turn.reading.identifiers, *turn.reading.entities), text),
         importance=max([s.importance for s in inside], default=1.0),
         guess=Mark.GUESS in marks,
         planned=tone.planned,
         wish=Mark.WANT in marks or (tone.request and not _REPORTED.match(folded)),
-        noise=not any(c.isalpha() for c in text) or ironic or (turn.role is Role.USER and _asks_to_forget(piece.text)),
+        noise=empty or ironic or (not agent and _asks_to_forget(piece.text)),
     )
 
 

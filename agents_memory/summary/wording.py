@@ -56,6 +56,7 @@ _TABLE: dict[Mark, tuple[str, ...]] = {
     ),
     Mark.DONE: (
         r"已(?:经)?(?!知|故)[\u4e00-\u9fff]|^确认|登记了|搞定|收工|(?:完成|解决|修好)了|[完上成改换装删清弄做调订修]好了|"
+        r""
         r"没问题了",
         r"\b(?:i've|we've|i have|we have|has been|have been) \w+(?:ed|en|ne|ut|et)\b|^done\b|"
         r"\ball set\b|\bit works now\b|"
@@ -113,7 +114,8 @@ _TABLE: dict[Mark, tuple[str, ...]] = {
         r"好像)是|也许|或许|估计|疑似|不确定|说不准|似乎|貌似",
         r"\bmight\b|\bcould be\b|\bi (?:suspect|assume|bet|guess)\b|\b(?:looks?|seems?) like\b|"
         r"\bappears to\b|\blikely\b|"
-        r"\bpresumably\b|\bmay (?:be|have)\b|\bmaybe\b|\bperhaps\b|\bprobably\b|\bmy guess\b",
+        r"\bpresumably\b|\bmay (?:be|have)\b|\bmaybe\b|\bperhaps\b|\bprobably\b|\bmy guess\b|"
+        r"\bnot (?:quite |really |entirely )?sure\b",
     ),
     Mark.SUPPOSED: (
         r"(?:^|[,，;]|那)(?:我|你|他)?(?:如果|假如|要是|假设|万一|倘若)",
@@ -129,10 +131,10 @@ _TABLE: dict[Mark, tuple[str, ...]] = {
     ),
     Mark.CONSTRAINT: (
         r"过敏|不能(?!不)|不可以|必须|务必|一定要|不[得许准]|禁止|预算|最多|至少|不超过|以内|"
-        r"忌口|只能|不吃|截止|轮椅|千万别",
+        r"忌口|只能|不吃|截止|轮椅|无障碍|千万别",
         r"\ballerg|\bmust(?:n't)?\b|\bnever\b|\bcannot\b|\bcan't (?:eat|use|have|take|drink)\b|\bat (?:most|least)\b|"
         r"\bno more than\b|\bbudget\b|\brequire[sd]?\b|\bdeadline\b|\bno later than\b|\bwheelchair\b|"
-        r"\bno (?:chemical|sugar|gluten|dairy|meat|nuts?)\b|\b(?:don't|doesn't) eat\b|\bonly (?:if|after|before)\b",
+        r"\bno (?:sugar|gluten|dairy|meat|nuts?)\b|\b(?:don't|doesn't) eat\b|\bonly (?:if|after|before)\b",
     ),
     Mark.APOLOGY: (r"抱歉|对不起|不好意思|见谅|致歉", r"\bsorry\b|\bapologi"),
     Mark.THANKS: (
@@ -152,70 +154,82 @@ _TABLE: dict[Mark, tuple[str, ...]] = {
 
 _COMPILED = {mark: alternatives(patterns) for mark, patterns in _TABLE.items()}
 
-_NOISE = alternatives((  # whole clauses, without their punctuation
-    r"(?:嗯+|哦+|噢|啊|哎(?:呀|对)?|唉|哈+|嘿+|呃|额|好(?:的|滴|嘞|呀|吧|啊)?|对(?:的|了|对)?|"
-    r"是(?:的|啊)?|行(?:吧|的)?|可以(?:的)?)",
-    r"(?:没(?:事|关系)|收到|明白(?:了)?|了解(?:了)?|知道了|懂了|那(?:个|么)?|这个|就是|话说|"
-    r"另外|还有|算了|嗨|没问题|确认|当然(?:可以)?)",
-    r"(?:您好|你好(?:呀|啊)?|[早上中下午晚]{1,2}[上好]+|早安|晚安|再见|拜拜|在吗|在么|请问(?:一下)?|"
-    r"(?:我)?想?问一?下|打扰了)",
-    r"(?:辛苦(?:了|您)?|不客气|麻烦(?:您|你)?了|(?:请)?稍等(?:一下)?|加油|祝.{1,12}|很高兴.{0,16}|"
-    r"希望.{0,12}(?:帮助|有用).{0,6})",
-    r"(?:如果)?[您你]?(?:还)?有(?:什么|任何|其他|其它|别的)*(?:需要|需求|问题|疑问|想法)(?:的话)?.{0,12}",
-    r"(?:可以|请|欢迎|都可以)?(?:随时|尽管)(?:可以)?(?:和|跟|向|告诉|联系|问|找|提|来).{0,10}|"
-    r".{0,6}有?什么(?:能|可以|需要)(?:我)?(?:帮|为|效劳).{0,12}",
-    r"[您你]说(?:的|得)(?:都|也|真|很|太|非常)*(?:好|对|有道理|没错|是)|(?:这|那)(?:些|个)?.{0,8}(?:听起来|"
-    r"听上去)?(?:都|也|真|很|挺|太|还)*(?:不错|好|棒|有道理|有用)",
-    r"(?:非常|真的?|实在|很|十分|太)?(?:抱歉|对不起|不好意思|感谢|谢谢|多谢|谢)(?:您|你|啦|了|"
-    r"哈|大家)?(?:的.{1,12}|[给让]您.{0,14})?",
-    r"(?:ok(?:ay)?|yes|yep|yeah|no problem|sure(?: thing)?|right|alright|great|perfect|good|"
-    r"fine|cool|nice|well|so|oh|ah|hmm+|hi|"
-    r"hello|hey|understood|got it|noted|i see|of course|certainly|absolutely|you(?:'re| are) welcome|"
-    r"bye|goodbye|wait|anyway|"
-    r"good (?:morning|afternoon|evening|night)|one moment|just a (?:sec|second|moment)|no worries|"
-    r"please|and|then|also|but|"
-    r"by the way|btw|quick (?:break|question)|agreed|actually|sounds good|glad to hear (?:it|that))"
-    r"(?: (?:then|there|again|all|everyone))?",
-    r"(?:many |ok |great |so )?thank(?:s| you)(?: (?:so much|a lot|very much|again|for .{1,40}|you))?",
-    r"(?:i'm |i am |so |very |really )*sorry(?: (?:about|for|to) .{1,60})?|(?:my )?apologies(?: for .{1,60})?",
-    r"i apologi[sz]e(?: for .{1,60})?|(?:i )?hope (?:this|that|it) helps?.{0,20}|(?:please )?let me know if .{1,70}",
-    r"(?:and )?(?:how|what) (?:can|may|could) i (?:help|assist|do for)\b.{0,30}|that(?:'s| is|"
-    r" sounds) (?:a )?(?:very |really |so )?"
-    r"(?:good|great|nice|interesting|helpful|fine)(?: (?:idea|point|question|one))?|(?:that )?makes sense|"
-    r"you(?:'re| are) right",
-    r"(?:is there|do you have) any(?:thing| other) (?:else|questions?).{0,40}|feel free to .{1,60}|"
-    r"happy to help.{0,20}|"
-    r"have a (?:nice|great|good) .{1,20}|(?:if )?you have any (?:other |more |further )?questions?.{0,40}",
-))
+_NOISE = alternatives(
+    (  # whole clauses, without their punctuation
+        r"(?:嗯+|哦+|噢|啊|哎(?:呀|对)?|唉|哈+|嘿+|呃|额|好(?:的|滴|嘞|呀|吧|啊)?|对(?:的|了|对)?|"
+        r"是(?:的|啊)?|行(?:吧|的)?|可以(?:的)?)",
+        r"(?:没(?:事|关系)|收到|明白(?:了)?|了解(?:了)?|知道了|懂了|那(?:个|么)?|这个|就是|话说|"
+        r"另外|还有|算了|嗨|没问题|确认|当然(?:可以)?)",
+        r"(?:您好|你好(?:呀|啊)?|[早上中下午晚]{1,2}[上好]+|早安|晚安|再见|拜拜|在吗|在么|请问(?:一下)?|"
+        r"(?:我)?想?问一?下|打扰了)",
+        r"(?:辛苦(?:了|您)?|不客气|麻烦(?:您|你)?了|(?:请)?稍等(?:一下)?|加油|祝.{1,12}|很高兴.{0,16}|"
+        r"希望.{0,12}(?:帮助|有用).{0,6})",
+        r"(?:如果)?[您你]?(?:还)?有(?:什么|任何|其他|其它|别的)*(?:需要|需求|问题|疑问|想法)(?:的话)?.{0,12}",
+        r"(?:可以|请|欢迎|都可以)?(?:随时|尽管)(?:可以)?(?:和|跟|向|告诉|联系|问|找|提|来).{0,10}|"
+        r".{0,6}有?什么(?:能|可以|需要)(?:我)?(?:帮|为|效劳).{0,12}",
+        r"[您你]说(?:的|得)(?:都|也|真|很|太|非常)*(?:好|对|有道理|没错|是)|(?:这|那)(?:些|个)?.{0,8}(?:听起来|"
+        r"听上去)?(?:都|也|真|很|挺|太|还)*(?:不错|好|棒|有道理|有用)",
+        r"(?:非常|真的?|实在|很|十分|太)?(?:抱歉|对不起|不好意思|感谢|谢谢|多谢|谢)(?:您|你|啦|了|"
+        r"哈|大家)?(?:的.{1,12}|[给让]您.{0,14})?",
+        r"(?:ok(?:ay)?|yes|yep|yeah|no problem|sure(?: thing)?|right|alright|great|perfect|good|"
+        r"fine|cool|nice|well|so|oh|ah|hmm+|hi|"
+        r"hello|hey|understood|got it|noted|i see|of course|certainly|absolutely|you(?:'re| are) welcome|"
+        r"bye|goodbye|wait|anyway|"
+        r"good (?:morning|afternoon|evening|night)|one moment|just a (?:sec|second|moment)|no worries|"
+        r"please|and|then|also|but|"
+        r"by the way|btw|quick (?:break|question)|agreed|actually|sounds good|glad to hear (?:it|that))"
+        r"(?: (?:then|there|again|all|everyone))?",
+        r"(?:many |ok |great |so )?thank(?:s| you)(?: (?:so much|a lot|very much|again|for .{1,40}|you))?",
+        r"(?:i'm |i am |so |very |really )*sorry(?: (?:about|for|to) .{1,60})?|(?:my )?apologies(?: for .{1,60})?",
+        r"i apologi[sz]e(?: for .{1,60})?|(?:i )?hope (?:this|that|it) helps?.{0,20}",
+        r"(?:please )?let me know if .{1,70}",
+        r"(?:and )?(?:how|what) (?:can|may|could) i (?:help|assist|do for)\b.{0,30}|that(?:'s| is|"
+        r" sounds) (?:a )?(?:very |really |so )?"
+        r"(?:good|great|nice|interesting|helpful|fine)(?: (?:idea|point|question|one))?|(?:that )?makes sense|"
+        r"you(?:'re| are) right",
+        r"我是(?:你|您)的.{0,10}(?:伴侣|助手|客服|助理|朋友)|作为(?:一个|一名)?(?:人工智能|ai).{0,10}|"
+        r"as an ai(?: language)?(?: model)?|"
+        r"i(?:'m| am) (?:just )?(?:an?|your) (?:ai|virtual|digital)\b.{0,30}",
+        r"(?:is there|do you have) any(?:thing| other) (?:else|questions?).{0,40}|feel free to .{1,60}|"
+        r"happy to help.{0,20}|"
+        r"have a (?:nice|great|good) .{1,20}|(?:if )?you have any (?:other |more |further )?questions?.{0,40}",
+    )
+)
 
-_ASIDE = alternatives((  # how and where the message itself is being written: no part of any topic
-    r"(?:i'm |i am )?(?:typing|writing|sent|texting|dictating|posting)\b.{0,24}\b(?:on|from|with|via)\b.{0,40}",
-    r".{0,30}\b(?:excuse|forgive|pardon|sorry (?:for|about)|ignore)\b.{0,12}\b(?:typos?|spelling|"
-    r"grammar|autocorrect)\b.*",
-    r".{0,20}\b(?:autocorrect|voice[- ]to[- ]text|phone keyboard)\b.{0,40}",
-    r"(?:我)?(?:正|现在)?(?:用|拿|在)(?:着)?.{1,16}(?:打字|打的字|发消息|发的消息|码字|语音输入|敲的字?).{0,8}",
-    r".{0,16}(?:错别字|打错字|手滑|输入法|语音转文字).{0,16}",
-))
+_ASIDE = alternatives(
+    (  # how and where the message itself is being written: no part of any topic
+        r"(?:i'm |i am )?(?:typing|writing|sent|texting|dictating|posting)\b.{0,24}\b(?:on|from|with|via)\b.{0,40}",
+        r".{0,30}\b(?:excuse|forgive|pardon|sorry (?:for|about)|ignore)\b.{0,12}\b(?:typos?|spelling|"
+        r"grammar|autocorrect)\b.*",
+        r".{0,20}\b(?:autocorrect|voice[- ]to[- ]text|phone keyboard)\b.{0,40}",
+        r"(?:我)?(?:正|现在)?(?:用|拿|在)(?:着)?.{1,16}(?:打字|打的字|发消息|发的消息|码字|语音输入|敲的字?).{0,8}",
+        r".{0,16}(?:错别字|打错字|手滑|输入法|语音转文字).{0,16}",
+    )
+)
 
-_VENT = alternatives((
-    r"(?:我)?(?:真的?|快|要|都|太|好|很|简直)*(?:气死|烦死|急死|累死|郁闷死|无语|崩溃|受够|火大|"
-    r"生气|烦|服)(?:我|人)?(?:了|啊|透)*",
-    r"(?:this is |that's |it's |how |so |absolutely |just |really )*(?:ridiculous|unacceptable|"
-    r"outrageous|infuriating|annoying|terrible)",
-    r"i(?:'m| am) (?:so |really |very |absolutely )?(?:angry|furious|annoyed|fed up|frustrated|"
-    r"upset|mad|livid)|(?:damn|wtf)(?: it)?",
-))
+_VENT = alternatives(
+    (
+        r"(?:我)?(?:真的?|快|要|都|太|好|很|简直)*(?:气死|烦死|急死|累死|郁闷死|无语|崩溃|受够|火大|"
+        r"生气|烦|服)(?:我|人)?(?:了|啊|透)*",
+        r"(?:this is |that's |it's |how |so |absolutely |just |really )*(?:ridiculous|unacceptable|"
+        r"outrageous|infuriating|annoying|terrible)",
+        r"i(?:'m| am) (?:so |really |very |absolutely )?(?:angry|furious|annoyed|fed up|frustrated|"
+        r"upset|mad|livid)|(?:damn|wtf)(?: it)?",
+    )
+)
 
-_ANNOUNCING = alternatives((  # whole sentences that only say that an answer comes
-    r".{0,16}(?:让我|我来|我)(?:来)?(?:认真|先)?(?:帮|为|给)(?:你|您).{0,6}(?:拆解|分析|整理|"
-    r"介绍|看看|解答|梳理|说明|总结).{0,6}",
-    r".{0,16}(?:如下|(?:整理|总结|汇总)(?:给你|一下|如下)|(?:要|需要|可以)?(?:分|从).{1,6}(?:段|"
-    r"个?角度|个?方面|步|点)(?:来)?(?:看|说|讲).{0,4})",
-    r"(?:sure |ok |well )?(?:there are|here are|here's|here is|these are) (?:many|several|a few|"
-    r"some|the|a lot of|two|three|my)?\b.{0,70}",
-    r"(?:let me (?:help|explain|break|walk|show|summari[sz]e)|i'd be happy to|i'll be glad to|"
-    r"please go ahead)\b.{0,80}",
-))
+_ANNOUNCING = alternatives(
+    (  # whole sentences that only say that an answer comes
+        r".{0,16}(?:让我|我来|我)(?:来)?(?:认真|先)?(?:帮|为|给)(?:你|您).{0,6}(?:拆解|分析|整理|"
+        r"介绍|看看|解答|梳理|说明|总结).{0,6}",
+        r".{0,16}(?:如下|(?:整理|总结|汇总)(?:给你|一下|如下)|(?:要|需要|可以)?(?:分|从).{1,6}(?:段|"
+        r"个?角度|个?方面|步|点)(?:来)?(?:看|说|讲).{0,4})",
+        r"(?:sure |ok |well )?(?:there are|here are|here's|here is|these are) (?:many|several|a few|"
+        r"some|the|a lot of|two|three|my)?\b.{0,70}",
+        r"(?:let me (?:help|explain|break|walk|show|summari[sz]e)|i'd be happy to|i'll be glad to|"
+        r"please go ahead)\b.{0,80}",
+    )
+)
 
 _EDGE = " \t\n,，。.!！?？;；:：、~～…-—*#>\"'“”‘’()（）"
 
@@ -235,6 +249,7 @@ def is_noise(clause: str) -> bool:
     core = bare(clause)
     return not core or _NOISE.fullmatch(core) is not None or _ASIDE.fullmatch(core) is not None
 
+
 def announces(sentence: str) -> bool:
     """Whether an agent's sentence only leads up to what it is going to say, and names no value."""
     core = bare(sentence)
@@ -247,15 +262,19 @@ def is_outburst(clause: str) -> bool:
     return _VENT.fullmatch(core) is not None
 
 
-CALLED_OFF = alternatives((
-    r"取消|作废|算了|撤销|撤回|撤单|停掉|终止|不再|(?<![为什])不(?=\S了)",
-    r"\bcancel(?:led|ed|ling|lation)?\b|\bscrap\b|\bnever ?mind\b|\bno longer\b|\bcall(?:ed|"
-    r"ing)? off\b|\banymore\b|\bwithdraw\b",
-))
+CALLED_OFF = alternatives(
+    (
+        r"取消|作废|算了|撤销|撤回|撤单|停掉|终止|不再|(?<![为什])不(?=\S了)",
+        r"\bcancel(?:led|ed|ling|lation)?\b|\bscrap\b|\bnever ?mind\b|\bno longer\b|\bcall(?:ed|"
+        r"ing)? off\b|\banymore\b|\bwithdraw\b",
+    )
+)
 """The words of a cancellation itself: what is left of the clause says what is cancelled; on folded text."""
 
-SWITCH = alternatives((
-    r"(?:改|换)(?:用|成|为|到|走|做|回)",
-    r"\bswitch(?:ed|ing)? (?:over )?to\b|\bgo(?:ing)? with\b|\buse\b|\btake\b",
-))
+SWITCH = alternatives(
+    (
+        r"(?:改|换)(?:用|成|为|到|走|做|回)",
+        r"\bswitch(?:ed|ing)? (?:over )?to\b|\bgo(?:ing)? with\b|\buse\b|\btake\b",
+    )
+)
 """What stands behind it is the new choice, on folded text."""

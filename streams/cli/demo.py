@@ -44,15 +44,18 @@ async def _play(settings: Settings, turns: list[Turn], pace: float) -> None:
     try:
         await stack.start()
         running = stack.settings
-        following = asyncio.create_task(Story(running, click.echo).follow())
-        async with MemoryClient(bootstrap=running.broker, api_url=running.api_url) as client:
+        story = Story(running, click.echo)
+        following = asyncio.create_task(story.follow())
+        async with MemoryClient(settings=running) as client:
             for turn in turns:
                 name = click.style(turn.user if turn.role is Role.USER else "agent", bold=True)
                 click.echo(f"{turn.at:%a %H:%M} {name}: {turn.text}")
                 await client.publish(turn)
                 await asyncio.sleep(pace)
-            for conversation, user in sorted({(t.conversation, t.user) for t in turns}):
-                await client.end_conversation(conversation, user)
+                await story.reached(turn.id)
+            last = {(t.user, t.conversation): t.at for t in turns}
+            for (user, conversation), at in last.items():
+                await client.end_conversation(user, conversation, at)
         await _quiet(running)
         following.cancel()
         await asyncio.gather(following, return_exceptions=True)

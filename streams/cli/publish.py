@@ -13,7 +13,6 @@ from pathlib import Path
 import click
 
 from agents_memory import importers
-from agents_memory.commands import ConversationEnd
 from agents_memory.importers import FORMATS, Skipped
 from agents_memory.model import Turn
 from streams.cli import render
@@ -73,8 +72,7 @@ def by_user(items: Iterable[importers.Item], *, keep_open: bool) -> list[Sent]:
         if isinstance(item, Turn):
             sent.turns.setdefault(item.id, item)
         elif not keep_open:
-            mark = ConversationEnd(conversation=item.conversation, user=item.user, tenant=item.tenant, at=item.at)
-            sent.ends[item.conversation] = mark
+            sent.ends[item.conversation] = item
     return list(found.values())
 
 

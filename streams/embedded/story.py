@@ -33,6 +33,7 @@ class Story:
         self._names = {topic_name(settings, t): t for t in SHOWN}
         self._texts: dict[str, str] = {}
         self._facts: set[str] = set()
+        self._rows: set[str] = set()
         self._known: set[str] = set()
         self._later: list[Message] = []
 
@@ -57,6 +58,12 @@ class Story:
         finally:
             await consumer.stop()
 
+    async def reached(self, turn_id: str, within: float = 10.0) -> None:
+        """Until what the turn led to has been told, so that the story stays in order; gives up after a while."""
+        end = asyncio.get_running_loop().time() + within
+        while turn_id not in self._rows and asyncio.get_running_loop().time() < end:
+            await asyncio.sleep(0.05)
+
     @property
     def _records(self) -> str:
         return topic_name(self._settings, TopicName.RECORDS)
@@ -77,7 +84,8 @@ class Story:
             self._later.append(message)
 
     def _row(self, ident: str, row: Row) -> None:
-        if isinstance(row, TurnRow) and row.text.strip():
+        if isinstance(row, TurnRow):
+            self._rows.add(ident)
             self._texts.setdefault(ident, row.text)
         if isinstance(row, Memory):
             self._texts[ident] = row.content.statement

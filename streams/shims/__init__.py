@@ -7,13 +7,14 @@ behaviour has changed. `install` may be called again; it must be called before t
 from __future__ import annotations
 
 from streams.brokers import BrokerName
-from streams.shims import chain_guard, gaps, highwater, recovery
+from streams.shims import chain_guard, gaps, highwater, recovery, skipped
 
 
 def install(broker: BrokerName) -> None:
-    """Mend Faust for a broker: `recovery`, `gaps` and the guard always, `highwater` on the embedded one only."""
+    """Mend Faust for a broker: all shims always, but `highwater` on the embedded one only."""
     recovery.install()
     gaps.install()
+    skipped.install()
     chain_guard.install()
     if broker == "embedded":
         highwater.install()

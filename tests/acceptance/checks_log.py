@@ -143,9 +143,8 @@ def repeat_question(check: Check, view: View, user: str | None) -> str:
 
 
 def context(check: Check, view: View, user: str | None) -> str:
-    """The context block holds what it must within its size; asked for what the user said last, if nothing is named."""
-    said = [s.turn.text for s in view.turns if s.turn.user == user and s.turn.role == "user"]
-    query = check.get("query") or (said[-1] if said else view.case.body.get("probe", ""))
+    """The context block holds what it must within its size. Without a query the system goes by the conversation."""
+    query = check.get("query", "")
     size = int(check.get("max_tokens", 4_000))
     block = view.system.context(view.tenant, str(user), query, view.conversation(user, check), size)
     if block.tokens > size:

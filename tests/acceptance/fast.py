@@ -24,6 +24,7 @@ from agents_memory.lifecycle.decay import strength
 from agents_memory.message import Body, Message
 from agents_memory.model import Id, Kind, Turn
 from agents_memory.policy import Policy
+from agents_memory.recall.context import assemble
 from agents_memory.recall.model import Recalled
 from agents_memory.rows import Memory as MemoryRow
 from agents_memory.rows import Summary as SummaryRow
@@ -192,7 +193,12 @@ class FastSystem:
         return found
 
     def context(self, tenant: str, user: str, query: str, conversation: str, max_tokens: int) -> Context:
-        raise shape.Unsupported("context in process")
+        p = self._p
+        key = p.key(user, tenant)
+        block = p.wait(
+            assemble(p.store, p.embedder, p.use, key, conversation, query, self._now, self._policy, total=max_tokens)
+        )
+        return Context(block.text, block.tokens)
 
     def export(self, tenant: str, user: str) -> str:
         # All that is kept of what the user said, and so more than an export may hold.

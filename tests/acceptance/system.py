@@ -207,7 +207,7 @@ class System(Protocol):
         ...
 
     def context(self, tenant: str, user: str, query: str, conversation: str, max_tokens: int) -> Context:
-        """The context block for a prompt."""
+        """The context block for a prompt; the query "" leaves the task to the conversation."""
         ...
 
     def export(self, tenant: str, user: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.integration.edge_process import EdgeProcess
+from tests.integration.edge_process import EdgeProcess, scratch
 
 RECORDED = Path(__file__).parents[3] / "shared" / "spec" / "qdrant" / "exchanges.jsonl"
 
@@ -36,10 +36,11 @@ OWN_WORDS = ("Format error in JSON body:",)  # the rest of that text is the pars
 
 
 @pytest.fixture(scope="module")
-def edge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EdgeProcess]:
-    process = EdgeProcess(tmp_path_factory.mktemp("edge"))
-    yield process
-    process.kill()
+def edge() -> Iterator[EdgeProcess]:
+    with scratch() as path:
+        process = EdgeProcess(path)
+        yield process
+        process.kill()
 
 
 def recorded() -> list[dict[str, Any]]:

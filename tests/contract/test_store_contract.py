@@ -21,7 +21,7 @@ from agents_memory.adapters.qdrant.store import QdrantStore
 from agents_memory.errors import BadRequest
 from agents_memory.ports import Point, Span, Store
 from agents_memory.recall.tokens import bm25_terms, query_terms
-from tests.integration.edge_process import EdgeProcess
+from tests.integration.edge_process import EdgeProcess, scratch
 from tests.integration.grpc_bridge import bridge
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -29,10 +29,11 @@ SIZES = {"e5": 4, "use": 3}
 
 
 @pytest.fixture(scope="module")
-def edge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EdgeProcess]:
-    process = EdgeProcess(tmp_path_factory.mktemp("edge"))
-    yield process
-    process.kill()
+def edge() -> Iterator[EdgeProcess]:
+    with scratch() as path:
+        process = EdgeProcess(path)
+        yield process
+        process.kill()
 
 
 @pytest.fixture(params=["memory", "rest", "grpc"])
@@ -255,9 +256,19 @@ async def test_a_bad_point_is_refused_with_all_of_its_batch(store: Store, point:
 
 @pytest.mark.parametrize(
     "where",
-    [{"text": "x"}, {"subject": "bob"}, {"key": 7}, {"importance": "7"}, {"created_at": "2026"}]
-    + [{"key": Span(gte=1)}, {"created_at": Span(gte=1)}, {"created_at": Span(gte=datetime(2026, 1, 1))}]  # noqa: DTZ001
-    + [{"importance": Span(gte=NOON)}, {"importance": True}],
+    [
+        {"text": "x"},
+        {"subject": "bob"},
+        {"key": 7},
+        {"key": Span(gte=1)},
+        {"key": [f"k{i}" for i in range(2001)]},
+        {"importance": "7"},
+        {"importance": True},
+        {"importance": Span(gte=NOON)},
+        {"created_at": "2026"},
+        {"created_at": Span(gte=1)},
+        {"created_at": Span(gte=NOON.replace(tzinfo=None))},
+    ],
 )
 async def test_a_condition_without_a_fitting_index_is_refused(store: Store, where: dict[str, Any]) -> None:
     with pytest.raises(BadRequest):

@@ -6,10 +6,21 @@ import json
 import signal
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A directory for a store, in memory where the machine has such a place: flushes cost nothing there."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(prefix="edge-", dir=memory if memory.is_dir() else None) as directory:
+        yield Path(directory)
 
 
 class EdgeProcess:

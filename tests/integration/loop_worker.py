@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from agents_memory.errors import BadRecord, Unavailable
-from streams.faust_app import AppSettings, new_app, run
+from streams.faust_app import AppSettings, new_app, running
 from streams.loop import BatchLoop, LoopSettings
 from streams.producing import ProducerSettings, Publisher
 from streams.retrying import Backoff
@@ -66,7 +66,7 @@ def loop(publisher: Publisher) -> None:
     asyncio.run(main())
 
 
-def agent(publisher: Publisher, broker: Any) -> None:
+async def agent(publisher: Publisher, broker: Any) -> None:
     app = new_app(
         AppSettings(f"{PREFIX}-toy", ENV["BOOTSTRAP"], broker, 4, Path(ENV["DATA"]), commit_interval=0.2,
                     session_timeout=float(ENV.get("SESSION", "2")), heartbeat_interval=0.5)
@@ -75,7 +75,15 @@ def agent(publisher: Publisher, broker: Any) -> None:
         "copy", f"{PREFIX}.in", f"{PREFIX}.dead", 4, max_records=50, grace=float(ENV.get("GRACE", "5"))
     )
     StatelessRunner(app, Copying(), publisher, settings, backoff=Backoff(0.2, 0.5)).attach()
-    run(app)
+    app.finalize()
+    await app.start()
+    stopping = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopping.set)
+    ends = [asyncio.create_task(stopping.wait()), asyncio.create_task(running(app))]
+    done, _ = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+    await app.stop()
+    for end in done:
+        end.result()
 
 
 if __name__ == "__main__":
@@ -84,4 +92,4 @@ if __name__ == "__main__":
     if ENV["KIND"] == "loop":
         loop(made)
     else:
-        agent(made, ENV["BROKER"])
+        asyncio.run(agent(made, ENV["BROKER"]))

@@ -1,8 +1,9 @@
-"""Deletion in earnest: a delete leaves the text in the files, a rewrite leaves no byte of it and nothing else changed."""
+"""Deletion in earnest: a delete leaves the text in the files, a rewrite leaves no byte of it."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from uuid import UUID
 
@@ -13,9 +14,16 @@ from agents_memory.adapters.qdrant.client import Connection, connect
 from agents_memory.adapters.qdrant.store import QdrantStore
 from agents_memory.ports import Point
 from agents_memory.recall.tokens import bm25_terms, query_terms
-from tests.integration.edge_process import EdgeProcess
+from tests.integration.edge_process import EdgeProcess, scratch
 
 MARKER = "zq-allergic-to-pistachio-zq"
+
+
+@pytest.fixture
+def path() -> Iterator[Path]:
+    """The store's directory."""
+    with scratch() as directory:
+        yield directory
 
 
 def holding(root: Path, text: str) -> list[Path]:
@@ -29,8 +37,8 @@ def memory(number: int, subject: str, text: str) -> Point:
     return Point(str(UUID(int=number)), payload, {"e5": [1.0, number, 0, 0]}, {"bm25": bm25_terms(text)})
 
 
-async def test_a_rewrite_leaves_nothing_of_what_was_deleted(tmp_path: Path) -> None:
-    edge = EdgeProcess(tmp_path)
+async def test_a_rewrite_leaves_nothing_of_what_was_deleted(path: Path) -> None:
+    edge = EdgeProcess(path)
     store = QdrantStore(connect(Connection(edge.url)), e5=4)
     await store.ensure()
     kept = [memory(i, "bob", f"likes tea number {i}") for i in range(1, 1201)]
@@ -39,11 +47,11 @@ async def test_a_rewrite_leaves_nothing_of_what_was_deleted(tmp_path: Path) -> N
     await store.upsert("memories", [memory(5000, "ann", f"{MARKER} once more, overwritten")])
     before = await store.near("memories", "bob", "bm25", query_terms("tea number 77"), limit=20)
     await store.delete("memories", [str(UUID(int=5000 + i)) for i in range(40)])
-    assert holding(tmp_path, MARKER), "a delete alone erases nothing, or this test finds nothing"
+    assert holding(path, MARKER), "a delete alone erases nothing, or this test finds nothing"
 
     answer = edge.call("POST", "/collections/memories/rewrite")
     assert answer.json()["result"] == {"points": 1200}
-    assert holding(tmp_path, MARKER) == []
+    assert holding(path, MARKER) == []
 
     async def unchanged(after: QdrantStore) -> None:
         assert await after.find("memories", "ann", limit=100) == []
@@ -56,38 +64,38 @@ async def test_a_rewrite_leaves_nothing_of_what_was_deleted(tmp_path: Path) -> N
     await store.upsert("memories", [memory(9000, "ann", "new")])
     await store.delete("memories", [str(UUID(int=9000))])
     assert edge.kill() == -9
-    again = EdgeProcess(tmp_path)
+    again = EdgeProcess(path)
     reopened = QdrantStore(connect(Connection(again.url)), e5=4)
     await reopened.ensure()
     await unchanged(reopened)
     assert again.stop() == 0
-    assert holding(tmp_path, MARKER) == []
+    assert holding(path, MARKER) == []
     await store.close()
     await reopened.close()
 
 
-async def test_a_deleted_collection_leaves_no_files(tmp_path: Path) -> None:
-    edge = EdgeProcess(tmp_path)
+async def test_a_deleted_collection_leaves_no_files(path: Path) -> None:
+    edge = EdgeProcess(path)
     store = QdrantStore(connect(Connection(edge.url)), e5=4)
     await store.ensure()
     await store.upsert("memories", [memory(1, "ann", MARKER)])
-    assert holding(tmp_path, MARKER)
+    assert holding(path, MARKER)
     assert edge.call("DELETE", "/collections/memories").json()["result"] is True
-    assert not (tmp_path / "memories").exists()
-    assert holding(tmp_path, MARKER) == []
+    assert not (path / "memories").exists()
+    assert holding(path, MARKER) == []
     assert edge.stop() == 0
     await store.close()
 
 
-def test_a_rewrite_of_nothing_is_refused(tmp_path: Path) -> None:
-    edge = EdgeProcess(tmp_path)
+def test_a_rewrite_of_nothing_is_refused(path: Path) -> None:
+    edge = EdgeProcess(path)
     assert edge.call("POST", "/collections/memories/rewrite").status_code == 404
     edge.kill()
 
 
 @pytest.mark.parametrize("when", ["before the swap", "after the swap"])
-async def test_a_rewrite_that_was_killed_is_finished_or_undone(tmp_path: Path, when: str) -> None:
-    edge = EdgeProcess(tmp_path)
+async def test_a_rewrite_that_was_killed_is_finished_or_undone(path: Path, when: str) -> None:
+    edge = EdgeProcess(path)
     store = QdrantStore(connect(Connection(edge.url)), e5=4)
     await store.ensure()
     await store.upsert("memories", [memory(1, "ann", "kept")])
@@ -95,7 +103,7 @@ async def test_a_rewrite_that_was_killed_is_finished_or_undone(tmp_path: Path, w
     await store.close()
 
     # What the kill leaves: both generations, and the file that names the one in force.
-    directory = tmp_path / "memories"
+    directory = path / "memories"
     record = disk.load(directory)
     if when == "before the swap":
         (directory / "1").mkdir()
@@ -105,14 +113,14 @@ async def test_a_rewrite_that_was_killed_is_finished_or_undone(tmp_path: Path, w
         disk.save(directory, disk.Record(record.settings, record.indexes, 1))
         (directory / "0").mkdir()
         (directory / "0" / "old").write_text(MARKER)
-    (tmp_path / "half-created").mkdir()
-    (tmp_path / "half-created" / "file").write_text(MARKER)
+    (path / "half-created").mkdir()
+    (path / "half-created" / "file").write_text(MARKER)
 
-    again = EdgeProcess(tmp_path)
+    again = EdgeProcess(path)
     reopened = QdrantStore(connect(Connection(again.url)), e5=4)
     assert [hit.payload["text"] for hit in await reopened.find("memories", "ann", {"key": "k"})] == ["kept"]
     assert again.stop() == 0
     await reopened.close()
-    assert holding(tmp_path, MARKER) == []
+    assert holding(path, MARKER) == []
     assert json.loads((directory / "collection.json").read_text())["generation"] == (when == "after the swap")
-    assert not (tmp_path / "half-created").exists()
+    assert not (path / "half-created").exists()

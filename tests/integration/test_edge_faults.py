@@ -16,17 +16,18 @@ from agents_memory.adapters.qdrant.retry import Retry, TooLarge
 from agents_memory.adapters.qdrant.store import QdrantStore
 from agents_memory.errors import Unavailable
 from agents_memory.ports import Point
-from tests.integration.edge_process import EdgeProcess
+from tests.integration.edge_process import EdgeProcess, scratch
 from tests.integration.grpc_bridge import bridge
 
 QUICK = Retry(base=0.01, cap=0.05, deadline=3.0)
 
 
 @pytest.fixture(scope="module")
-def edge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EdgeProcess]:
-    process = EdgeProcess(tmp_path_factory.mktemp("edge"), "--faults")
-    yield process
-    process.kill()
+def edge() -> Iterator[EdgeProcess]:
+    with scratch() as path:
+        process = EdgeProcess(path, "--faults")
+        yield process
+        process.kill()
 
 
 @pytest.fixture
@@ -131,7 +132,7 @@ async def test_a_missing_collection_is_not_the_callers_fault(edge: EdgeProcess, 
     await bare.close()
 
 
-async def test_writes_side_by_side_share_a_flush_and_all_arrive(store: QdrantStore) -> None:
+async def test_writes_side_by_side_all_arrive(store: QdrantStore) -> None:
     await asyncio.gather(*(store.upsert("sessions", [point]) for point in points(64)))
     assert len(await store.ids("sessions")) == 64
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from streams.brokers.embedded import EmbeddedBroker
 from streams.brokers.kafka import KafkaBroker
 
 Eventually = Callable[..., Any]
@@ -165,8 +166,10 @@ async def test_frozen_worker_does_not_write_over_its_successor(
 async def test_rows_of_a_worker_that_is_none_any_more_are_undone(toy: Any, eventually: Eventually) -> None:
     """A late write of an older state, and then a kill: the restart must not take it for the newest state."""
     await toy.create()
-    await toy.lab.produce("in", toy.records(400))
+    await toy.lab.produce("in", toy.records(40))
     worker = toy.lab.spawn("toy_worker.py")
+    await eventually(toy.done, message=toy.lab.logs)
+    await toy.lab.produce("in", toy.records(360, first=40))
     await eventually(toy.done, message=toy.lab.logs)
     first = [r for r in await toy.lab.read("rows") if r.key.endswith(b"/s0")][:3]
     assert b'"count": 1' in first[0].value
@@ -199,3 +202,25 @@ async def test_broker_stalls_and_worker_is_killed(toy: Any, eventually: Eventual
     await pouring
     await eventually(toy.done, within=90, message=toy.lab.logs)
     await toy.check()
+
+
+async def test_a_worker_whose_broker_lost_everything_ends(
+    tmp_path: Path, make_toy: Any, eventually: Eventually
+) -> None:
+    """Its table is ahead of an emptied broker: it must not go on as if nothing had happened (FAUST.md 1)."""
+    broker = EmbeddedBroker()
+    broker.start()
+    try:
+        toy = make_toy(broker, tmp_path)
+        await toy.create()
+        await toy.lab.produce("in", toy.records(200))
+        toy.lab.spawn("toy_worker.py")
+        await eventually(toy.done, message=toy.lab.logs)
+        broker.kill()
+        broker.start()
+        await toy.create()
+        await toy.lab.produce("in", toy.records(10))
+        await eventually(lambda: toy.exits()[0] is not None, message=toy.lab.logs)
+        assert toy.exits()[0] != 0
+    finally:
+        broker.kill()

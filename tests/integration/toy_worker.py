@@ -6,9 +6,11 @@ that is given rows of which only some were written refuses them and dies.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterable, Sequence
@@ -17,7 +19,7 @@ from typing import Any
 
 from agents_memory.errors import BadRecord, Unavailable
 from streams.durable import row_table
-from streams.faust_app import AppSettings, new_app, run
+from streams.faust_app import AppSettings, new_app, running
 from streams.producing import ProducerSettings, Publisher
 from streams.runner import RunnerSettings, StatefulRunner
 from streams.steps import Incoming, Outgoing, Step
@@ -97,7 +99,7 @@ class Interrupted(Publisher):
         return await super().append_rows(topic, partition, rows)
 
 
-def main() -> None:
+async def main() -> None:
     env = os.environ
     logging.basicConfig(stream=sys.stdout, level=env.get("LOG", "WARNING"))
     prefix, broker = env["PREFIX"], env["BROKER"]
@@ -114,8 +116,16 @@ def main() -> None:
         "toy", f"{prefix}.in", f"{prefix}.dead", 4, max_records=int(env.get("BATCH", "50")), freeze_limit=1.0
     )
     StatefulRunner(app, Counting(f"{prefix}.out"), table, publisher, settings).attach()
-    run(app)
+    app.finalize()
+    await app.start()
+    stopping = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopping.set)
+    ends = [asyncio.create_task(stopping.wait()), asyncio.create_task(running(app))]
+    done, _ = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+    await app.stop()
+    for end in done:
+        end.result()
 
 
 if __name__ == "__main__":
-    main()
+    asyncio.run(main())

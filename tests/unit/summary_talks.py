@@ -30,18 +30,24 @@ def turns(talk: Talk) -> tuple[SegmentTurn, ...]:
     for number, (role, text) in enumerate(talk, 1):
         at = BEGIN + timedelta(seconds=20 * number)
         said = read(text, _ROLES[role], at)
-        out.append(
-            SegmentTurn(turn_id=f"t{number}", role=_ROLES[role], text=said.text, at=at, reading=said.reading)
-        )
+        out.append(SegmentTurn(turn_id=f"t{number}", role=_ROLES[role], text=said.text, at=at, reading=said.reading))
     return tuple(out)
 
 
 def closed(talk: Talk, *, version: int = 1, task: str | None = None) -> Message:
     """The message that closes a segment with these turns."""
     body = SegmentClosed(
-        tenant="default", user="u", conversation="c", segment_id="s", version=version, reason="idle",
-        turns=turns(talk), task=task, policy="p", published_at=STAMP,
-    )  # fmt: skip
+        tenant="default",
+        user="u",
+        conversation="c",
+        segment_id="s",
+        version=version,
+        reason="idle",
+        turns=turns(talk),
+        task=task,
+        policy="p",
+        published_at=STAMP,
+    )
     return Message(id=f"close-{version}", key="k", about="s", time=BEGIN, body=body, conversation="c")
 
 
@@ -92,7 +98,10 @@ _CHATTER = {
         ("阳台的花开了", "真好，看着花开心情都会明亮起来。"),
     ),
     "en": (
-        ("It is so windy outside today", "It really is, take care out there and keep warm, such weather catches all of us."),
+        (
+            "It is so windy outside today",
+            "It really is, take care out there and keep warm, such weather catches all of us.",
+        ),
         ("Lunch was a bit heavy", "Ha, a short walk helps with digestion, and it lifts the spirits as well."),
         ("The weekend went by so fast", "Time does fly, here is to a smooth and pleasant start for everyone."),
         ("Nice weather for ducks", "Rain has its charm too, especially with a warm drink by the window."),
@@ -109,7 +118,8 @@ _CHATTER = {
 """Small talk: what the user says in passing, and the reply."""
 
 _PADDING = {
-    "zh": "顺便祝一切顺利，心情愉快，身体健康，万事如意，也愿身边的人都平平安安、开开心心。累了就歇一歇，听听喜欢的曲子也不错。",
+    "zh": "顺便祝一切顺利，心情愉快，身体健康，万事如意，也愿身边的人都平平安安、开开心心。"
+    "累了就歇一歇，听听喜欢的曲子也不错。",
     "en": " Wishing everyone around a calm and cheerful rest of it, with good company and plenty of laughter.",
 }
 
@@ -134,14 +144,18 @@ def planted(lang: str, seed: int, length: int = 12) -> Planted:
     else:
         colour = dice.choice(["red", "teal", "dark green"])
         core = [
-            (f"I want to return order {order} and get the {colour} pair in size {size}",
-             f"Sure, I have registered the exchange of {order} for the {colour} pair in size {size}."),
-            ("I am allergic to latex, the insoles must not contain any latex",
-             "Understood, I will add a note: no latex insoles."),
+            (
+                f"I want to return order {order} and get the {colour} pair in size {size}",
+                f"Sure, I have registered the exchange of {order} for the {colour} pair in size {size}.",
+            ),
+            (
+                "I am allergic to latex, the insoles must not contain any latex",
+                "Understood, I will add a note: no latex insoles.",
+            ),
             (f"Is the refund ${price}?", f"Yes, ${price}, and it arrives before May {day}."),
             (f"Configure the interface with {symbol}", f"Done, it is configured with {symbol} now."),
             ("Can I also get the voucher back?", "I need to check that and will get back to you."),
-        ]  # fmt: skip
+        ]
         details = (order, colour, str(size), "latex", price, f"May {day}", symbol, "voucher")
     small = dice.sample(_CHATTER[lang], length)
     asides = [(said, reply + _PADDING[lang]) for said, reply in small]

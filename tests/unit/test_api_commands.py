@@ -11,7 +11,7 @@ from agents_memory.commands import Confirm, Consent, Correct, Erase, Forget, Hol
 from agents_memory.events import CommandIgnored
 from agents_memory.ids import derive, digest
 from agents_memory.message import Message
-from agents_memory.model import Sensitivity, State
+from agents_memory.model import State
 from agents_memory.rows import SegmentRow
 from tests.unit.api_kit import LIN, bucket, calling, head, make, mark, of_lin
 from tests.unit.recall_kit import NOW, conversation, memory, summary

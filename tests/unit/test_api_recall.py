@@ -58,7 +58,9 @@ def test_touches_are_bounded_by_time_and_number() -> None:
     assert touches.due("other", ["a"]) == ("a",), "the oldest made room"
 
 
-@pytest.mark.parametrize(("tenant", "user"), [("default", "mei"), ("acme", "lin"), ("Default", "lin"), ("default", "Lin")])
+@pytest.mark.parametrize(
+    ("tenant", "user"), [("default", "mei"), ("acme", "lin"), ("Default", "lin"), ("default", "Lin")]
+)
 async def test_nobody_reads_what_is_somebody_elses(tenant: str, user: str) -> None:
     app, _ = make(await of_lin(head(), ALLERGY, SHELLFISH, turn("我昨天去了杭州")))
     async with calling(app, **{"X-Tenant": tenant}) as http:
@@ -98,7 +100,8 @@ async def test_the_api_key_guards_everything_but_health() -> None:
     app, _ = make(await of_lin(ALLERGY), api_key="sesame")
     async with calling(app) as http:
         for authorization in ("", "Bearer wrong", "sesame", "Bearer sesam\xe9"):
-            answer = await http.get("/v1/users/lin/memories", headers={b"Authorization": authorization.encode("latin-1")})
+            headers = {b"Authorization": authorization.encode("latin-1")}
+            answer = await http.get("/v1/users/lin/memories", headers=headers)
             assert answer.status_code == 401
         right = await http.get("/v1/users/lin/memories", headers={"Authorization": "Bearer sesame"})
         assert len(right.json()["memories"]) == 1

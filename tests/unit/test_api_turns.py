@@ -12,7 +12,8 @@ from tests.unit.api_kit import calling, head, make, of_lin
 from tests.unit.recall_kit import NOW
 
 TURN = {
-    "id": "t1", "conversation": "c1", "user": "lin", "role": "user", "text": "我对花生过敏", "at": "2026-03-02T09:00:00+08:00",
+    "id": "t1", "conversation": "c1", "user": "lin", "role": "user", "text": "我对花生过敏",
+    "at": "2026-03-02T09:00:00+08:00",
 }  # fmt: skip
 
 

@@ -14,24 +14,28 @@ from streams.shims import chain_guard
 from streams.shims.chain_guard import ChainGuard
 
 
+class App(SimpleNamespace):
+    """Hashable, as Faust's apps are."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+
 class Fetching:
     """A partition of a topic of its own, with what Faust knows of it."""
 
     def __init__(self, topic: str) -> None:
         self.tp = TP(topic, 0)
         self.committed: dict[TP, int] = {}
-        self.app: Any = SimpleNamespace(
-            consumer_generation_id=1, consumer=SimpleNamespace(_committed_offset=self.committed)
-        )
+        self.app: Any = App(consumer_generation_id=1, consumer=SimpleNamespace(_committed_offset=self.committed))
         self.guard = ChainGuard(self.app, topic)
 
-    async def fetch(self, *offsets: int) -> None:
+    async def fetch(self, *offsets: int, app: Any = None) -> None:
         async def stock(*_: Any, **__: Any) -> Any:
             return {self.tp: [SimpleNamespace(offset=offset) for offset in offsets]}
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(chain_guard, "_original", stock)
-            await chain_guard._fetch_records(object())
+            await chain_guard._fetch_records(SimpleNamespace(app=app or self.app))
 
     def deliver(self, *offsets: int) -> None:
         for offset in offsets:
@@ -81,11 +85,16 @@ async def test_records_handled_by_another_worker_meanwhile_pass() -> None:
     reading.deliver(50, 51)
 
 
-async def test_topics_that_nobody_guards_are_not_remembered() -> None:
+async def test_what_another_app_fetches_from_the_same_topic_is_its_own_matter() -> None:
     reading = Fetching("t6")
-    reading.tp = TP("a-changelog", 0)
-    await reading.fetch(0, 1)
-    assert not any(tp == reading.tp for tp, _ in chain_guard._before)
+    other = Fetching("t6")
+    await other.fetch(0, 1, 2, 3)
+    reading.committed[reading.tp] = 1
+    await reading.fetch(1, 3)
+    reading.deliver(1, 3)
+    await reading.fetch(0, 1, app=App())  # one that has no guard
+    with pytest.raises(LostRecords):
+        other.deliver(0, 2)
 
 
 def test_it_is_installed() -> None:

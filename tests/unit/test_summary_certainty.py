@@ -12,16 +12,28 @@ from tests.unit.summary_talks import Talk, asserted, closed, content, texts
 
 GUESS_REFUTED = {
     "zh": (
-        [("u", "报表导出又卡住了"), ("a", "可能是磁盘写满了，先看看。"), ("u", "看过了，磁盘没写满"),
-         ("a", "那查锁：导出任务在等一个没释放的表锁，这是根因。"), ("u", "释放之后好了")],
-        "表锁", "磁盘写满了",
+        [
+            ("u", "报表导出又卡住了"),
+            ("a", "可能是磁盘写满了，先看看。"),
+            ("u", "看过了，磁盘没写满"),
+            ("a", "那查锁：导出任务在等一个没释放的表锁，这是根因。"),
+            ("u", "释放之后好了"),
+        ],
+        "表锁",
+        "磁盘写满了",
     ),
     "en": (
-        [("u", "The nightly export hangs again"), ("a", "Maybe the disk is full."), ("u", "I checked, the disk is not full"),
-         ("a", "Root cause: the export waits for a table lock that was never released."), ("u", "Released it, works now")],
-        "table lock", "disk is full",
+        [
+            ("u", "The nightly export hangs again"),
+            ("a", "Maybe the disk is full."),
+            ("u", "I checked, the disk is not full"),
+            ("a", "Root cause: the export waits for a table lock that was never released."),
+            ("u", "Released it, works now"),
+        ],
+        "table lock",
+        "disk is full",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("lang", GUESS_REFUTED)
@@ -36,7 +48,10 @@ def test_a_refuted_guess_is_nowhere_and_the_root_cause_is_asserted(lang: str) ->
     ("talk", "guess"),
     [
         ([("u", "打印机不出纸"), ("a", "也许是硒鼓没墨了。"), ("u", "不是")], "硒鼓"),
-        ([("u", "The printer stays silent"), ("a", "Perhaps the toner is empty."), ("u", "No, that's not it.")], "toner"),
+        (
+            [("u", "The printer stays silent"), ("a", "Perhaps the toner is empty."), ("u", "No, that's not it.")],
+            "toner",
+        ),
     ],
 )
 def test_a_guess_that_is_merely_denied_is_told_as_ruled_out(talk: Talk, guess: str) -> None:
@@ -63,7 +78,10 @@ def test_a_guess_nobody_checked_stays_a_hypothesis(talk: Talk, guess: str) -> No
     ("talk", "guess"),
     [
         ([("u", "同步总丢数据"), ("a", "可能是时区配错了。"), ("u", "果然是")], "时区配错"),
-        ([("u", "The sync loses rows"), ("a", "It could be the time zone."), ("u", "Yes, you were right")], "time zone"),
+        (
+            [("u", "The sync loses rows"), ("a", "It could be the time zone."), ("u", "Yes, you were right")],
+            "time zone",
+        ),
     ],
 )
 def test_an_affirmed_guess_is_asserted_together_with_the_words_that_affirm_it(talk: Talk, guess: str) -> None:
@@ -76,20 +94,42 @@ def test_an_affirmed_guess_is_asserted_together_with_the_words_that_affirm_it(ta
     ("talk", "new", "old", "kept"),
     [
         (
-            [("u", "订一间会议室"), ("a", "几个人？"), ("u", "六个人，周四下午"), ("a", "好的。"), ("u", "六个人改成九个人")],
-            "九个人", "六个人", "周四下午",
+            [
+                ("u", "订一间会议室"),
+                ("a", "几个人？"),
+                ("u", "六个人，周四下午"),
+                ("a", "好的。"),
+                ("u", "六个人改成九个人"),
+            ],
+            "九个人",
+            "六个人",
+            "周四下午",
         ),
         (
-            [("u", "Reserve a table"), ("a", "For how many?"), ("u", "Four people, on Thursday"), ("a", "Noted."),
-             ("u", "Actually, make it seven people instead of four")],
-            "seven people", "Four people", "Thursday",
+            [
+                ("u", "Reserve a table"),
+                ("a", "For how many?"),
+                ("u", "Four people, on Thursday"),
+                ("a", "Noted."),
+                ("u", "Actually, make it seven people instead of four"),
+            ],
+            "seven people",
+            "Four people",
+            "Thursday",
         ),
         (
-            [("u", "把 retry_limit=3 写进配置"), ("a", "已写入 retry_limit=3。"), ("u", "改成 retry_limit=8"), ("a", "已改。")],
-            "retry_limit=8", "retry_limit=3", "",
+            [
+                ("u", "把 retry_limit=3 写进配置"),
+                ("a", "已写入 retry_limit=3。"),
+                ("u", "改成 retry_limit=8"),
+                ("a", "已改。"),
+            ],
+            "retry_limit=8",
+            "retry_limit=3",
+            "",
         ),
     ],
-)  # fmt: skip
+)
 def test_the_newest_value_wins_and_the_rest_of_the_sentence_stands(talk: Talk, new: str, old: str, kept: str) -> None:
     fields = content(talk)
     confirmed = [line.text for line in fields.fields["confirmed"]]
@@ -100,20 +140,60 @@ def test_the_newest_value_wins_and_the_rest_of_the_sentence_stands(talk: Talk, n
 
 
 @pytest.mark.parametrize(
+    ("talk", "old", "new"),
+    [
+        (
+            [
+                ("u", "部署用 Nomad 吧"),
+                ("a", "好的，用 Nomad，已建好两个节点。"),
+                ("u", "算了，Nomad 没人维护，改用 Kubernetes"),
+            ],
+            "已建好",
+            "Kubernetes",
+        ),
+        (
+            [
+                ("u", "Deploy it with Nomad, please"),
+                ("a", "Sure, Nomad with two nodes."),
+                ("u", "Use Kubernetes instead"),
+            ],
+            "two nodes",
+            "Kubernetes",
+        ),
+    ],
+)
+def test_a_change_of_course_leaves_the_old_course_behind(talk: Talk, old: str, new: str) -> None:
+    fields = content(talk)
+    assert new in asserted(fields)
+    assert old in texts(fields, "superseded")
+    assert old not in texts(fields, "confirmed")
+
+
+@pytest.mark.parametrize(
     ("talk", "plan", "number"),
     [
         (
-            [("u", "订一下云栖酒店两晚"), ("a", "已订云栖酒店两晚，单号 YQ-7741。"), ("u", "云栖酒店取消吧，不出差了"),
-             ("a", "好的，已取消。")],
-            "已订云栖酒店", "YQ-7741",
+            [
+                ("u", "订一下云栖酒店两晚"),
+                ("a", "已订云栖酒店两晚，单号 YQ-7741。"),
+                ("u", "云栖酒店取消吧，不出差了"),
+                ("a", "好的，已取消。"),
+            ],
+            "已订云栖酒店",
+            "YQ-7741",
         ),
         (
-            [("u", "Please book the Harbour Inn for two nights"), ("a", "The Harbour Inn is booked, number HI-7741."),
-             ("u", "Cancel the Harbour Inn, the trip is off"), ("a", "It is cancelled.")],
-            "Harbour Inn is booked", "HI-7741",
+            [
+                ("u", "Please book the Harbour Inn for two nights"),
+                ("a", "The Harbour Inn is booked, number HI-7741."),
+                ("u", "Cancel the Harbour Inn, the trip is off"),
+                ("a", "It is cancelled."),
+            ],
+            "Harbour Inn is booked",
+            "HI-7741",
         ),
     ],
-)  # fmt: skip
+)
 def test_a_cancelled_plan_appears_as_cancelled(talk: Talk, plan: str, number: str) -> None:
     fields = content(talk)
     assert plan in texts(fields, "superseded")
@@ -127,17 +207,31 @@ def test_a_cancelled_plan_appears_as_cancelled(talk: Talk, plan: str, number: st
     ("talk", "chosen", "refused", "reason"),
     [
         (
-            [("u", "消息队列选什么？"), ("a", "建议用 RabbitMQ。"), ("u", "不行，运维团队没人会，RabbitMQ 否了"),
-             ("a", "那用 Kafka？"), ("u", "可以，就 Kafka")],
-            "Kafka", "RabbitMQ", "没人会",
+            [
+                ("u", "消息队列选什么？"),
+                ("a", "建议用 RabbitMQ。"),
+                ("u", "不行，运维团队没人会，RabbitMQ 否了"),
+                ("a", "那用 Kafka？"),
+                ("u", "可以，就 Kafka"),
+            ],
+            "Kafka",
+            "RabbitMQ",
+            "没人会",
         ),
         (
-            [("u", "Which queue shall we run?"), ("a", "I suggest RabbitMQ."), ("u", "No, nobody here can operate RabbitMQ"),
-             ("a", "How about Kafka then?"), ("u", "Yes, Kafka it is")],
-            "Kafka", "RabbitMQ", "nobody here can operate",
+            [
+                ("u", "Which queue shall we run?"),
+                ("a", "I suggest RabbitMQ."),
+                ("u", "No, nobody here can operate RabbitMQ"),
+                ("a", "How about Kafka then?"),
+                ("u", "Yes, Kafka it is"),
+            ],
+            "Kafka",
+            "RabbitMQ",
+            "nobody here can operate",
         ),
     ],
-)  # fmt: skip
+)
 def test_a_rejected_proposal_is_listed_with_its_reason(talk: Talk, chosen: str, refused: str, reason: str) -> None:
     fields = content(talk)
     assert refused in texts(fields, "rejected")
@@ -149,14 +243,21 @@ def test_a_rejected_proposal_is_listed_with_its_reason(talk: Talk, chosen: str, 
 @pytest.mark.parametrize(
     ("talk", "lines"),
     [
-        ([("u", "发票能补开吗"), ("a", "需要核实后答复您。"), ("u", "还没收到赠品"), ("a", "我去查一下。")], ["发票能补开吗", "赠品"]),
         (
-            [("u", "Can you reissue the invoice?"), ("a", "Let me check and get back to you."),
-             ("u", "We still need to settle the deposit"), ("a", "I will send the form tomorrow.")],
+            [("u", "发票能补开吗"), ("a", "需要核实后答复您。"), ("u", "还没收到赠品"), ("a", "我去查一下。")],
+            ["发票能补开吗", "赠品"],
+        ),
+        (
+            [
+                ("u", "Can you reissue the invoice?"),
+                ("a", "Let me check and get back to you."),
+                ("u", "We still need to settle the deposit"),
+                ("a", "I will send the form tomorrow."),
+            ],
             ["reissue the invoice", "settle the deposit"],
         ),
     ],
-)  # fmt: skip
+)
 def test_what_nobody_answered_or_did_yet_is_open(talk: Talk, lines: list[str]) -> None:
     fields = content(talk)
     assert all(line in texts(fields, "open") for line in lines)
@@ -164,7 +265,13 @@ def test_what_nobody_answered_or_did_yet_is_open(talk: Talk, lines: list[str]) -
 
 
 def test_an_open_item_is_closed_by_the_report_that_it_is_done() -> None:
-    talk = [("u", "帮我理一下发布清单"), ("u", "还没更新接口文档"), ("a", "收到。"), ("u", "接口文档已更新"), ("a", "好的。")]
+    talk = [
+        ("u", "帮我理一下发布清单"),
+        ("u", "还没更新接口文档"),
+        ("a", "收到。"),
+        ("u", "接口文档已更新"),
+        ("a", "好的。"),
+    ]
     fields = content(talk)
     assert "还没更新" not in asserted(fields)
     assert "接口文档已更新" in asserted(fields)
@@ -173,8 +280,14 @@ def test_an_open_item_is_closed_by_the_report_that_it_is_done() -> None:
 @pytest.mark.parametrize(
     ("talk", "offer"),
     [
-        ([("u", "网关老断连"), ("a", "把 idle_timeout 调到 900 试试。"), ("u", "先不说这个，明天再聊")], "idle_timeout"),
-        ([("u", "The gateway drops links"), ("a", "Try to raise idle_timeout to 900."), ("u", "More on that later")], "idle_timeout"),
+        (
+            [("u", "网关老断连"), ("a", "把 idle_timeout 调到 900 试试。"), ("u", "先不说这个，明天再聊")],
+            "idle_timeout",
+        ),
+        (
+            [("u", "The gateway drops links"), ("a", "Try to raise idle_timeout to 900."), ("u", "More on that later")],
+            "idle_timeout",
+        ),
     ],
 )
 def test_advice_nobody_took_is_marked_as_a_proposal(talk: Talk, offer: str) -> None:

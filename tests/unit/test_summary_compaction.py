@@ -14,23 +14,47 @@ from tests.unit.summary_talks import asserted, content, texts
 POLICY = SummaryPolicy()
 
 FIRST = {
-    "zh": content([
-        ("u", "帮我策划团建，预算不超过 3000 元，有人对海鲜过敏"), ("a", "好的，几个人？"), ("u", "十二个人"),
-        ("a", "可能要包车。"), ("u", "场地能看海吗"), ("a", "需要核实后回复您。"),
-    ], task="策划团建"),
-    "en": content([
-        ("u", "Help me plan the outing, the budget is at most $3000 and one of us is allergic to shellfish"),
-        ("a", "How many people?"), ("u", "Twelve people"), ("a", "Perhaps we need a coach."),
-        ("u", "Does the venue have a sea view?"), ("a", "Let me check and get back to you."),
-    ], task="plan the outing"),
-}  # fmt: skip
+    "zh": content(
+        [
+            ("u", "帮我策划团建，预算不超过 3000 元，有人对海鲜过敏"),
+            ("a", "好的，几个人？"),
+            ("u", "十二个人"),
+            ("a", "可能要包车。"),
+            ("u", "场地能看海吗"),
+            ("a", "需要核实后回复您。"),
+        ],
+        task="策划团建",
+    ),
+    "en": content(
+        [
+            ("u", "Help me plan the outing, the budget is at most $3000 and one of us is allergic to shellfish"),
+            ("a", "How many people?"),
+            ("u", "Twelve people"),
+            ("a", "Perhaps we need a coach."),
+            ("u", "Does the venue have a sea view?"),
+            ("a", "Let me check and get back to you."),
+        ],
+        task="plan the outing",
+    ),
+}
 SECOND = {
-    "zh": content([("u", "十二个人改成十五个人"), ("a", "已改为十五个人。"), ("u", "场地能看海吗"), ("a", "场地能看海，露台朝东。")]),
-    "en": content([
-        ("u", "Actually, make it fifteen people instead of twelve people"), ("a", "Changed to fifteen people."),
-        ("u", "Does the venue have a sea view?"), ("a", "The venue has a sea view from the terrace."),
-    ]),
-}  # fmt: skip
+    "zh": content(
+        [
+            ("u", "十二个人改成十五个人"),
+            ("a", "已改为十五个人。"),
+            ("u", "场地能看海吗"),
+            ("a", "场地能看海，露台朝东。"),
+        ]
+    ),
+    "en": content(
+        [
+            ("u", "Actually, make it fifteen people instead of twelve people"),
+            ("a", "Changed to fifteen people."),
+            ("u", "Does the venue have a sea view?"),
+            ("a", "The venue has a sea view from the terrace."),
+        ]
+    ),
+}
 LANGS = ("zh", "en")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents_memory.inputs import Line
@@ -13,7 +13,7 @@ from agents_memory.model import Role, Source, Span
 from agents_memory.policy import PRESETS, SummaryPolicy
 from agents_memory.summary.length import Entry, budget, fit, width
 from agents_memory.summary.render import render
-from tests.unit.summary_talks import closed, draft, planted
+from tests.unit.summary_talks import closed, draft, planted, turns
 
 PRESET_NAMES = ("customer-service", "code-review", "game")
 
@@ -107,3 +107,43 @@ def test_a_summary_is_the_same_for_the_same_segment() -> None:
     talk = planted("zh", 1).talk
     assert closed(talk).body == closed(talk).body
     assert draft(talk) == draft(talk)
+
+
+_WORDS = st.sampled_from(
+    (
+        *(
+            "订单",
+            "KX-12345",
+            "为什么",
+            "好的",
+            "可能",
+            "取消",
+            "改成八位",
+            "\n",
+            "。",
+            "，",
+            "?",
+            "`x = 1`",
+            "```",
+            "**",
+            "🙂",
+        ),
+        *("| 1 | 2 |", "order", " the ", "cancel", "maybe", "instead of ", "ten people", ". ", ", ", "actually", "No"),
+        *("1.", "\u200d", "https://a.example/b"),
+    )
+)
+_TALKS = st.lists(
+    st.tuples(st.sampled_from("uat"), st.lists(_WORDS, max_size=60).map("".join)), min_size=1, max_size=12
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(_TALKS)
+def test_any_talk_has_a_summary_that_cites_what_is_there(talk: list[tuple[str, str]]) -> None:
+    summary = draft(talk)
+    said = {turn.turn_id: turn.text for turn in turns(talk)}
+    for line in summary.content.lines():
+        for source in line.sources:
+            assert 0 <= source.span.start < source.span.end <= len(said[source.span.turn_id])
+    if summary.source_chars > 1_000 and len(summary.content.lines()) > 2:
+        assert summary.chars <= 0.2 * summary.source_chars

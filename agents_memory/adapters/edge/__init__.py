@@ -1,6 +1,6 @@
 """The embedded Qdrant: a loopback process that speaks the part of Qdrant's REST protocol that we use.
 
-    __main__    starts and stops it         http        the API key, the envelope, collections
+    process     starting and stopping       http        the API key, the envelope, collections
     operations  the routes on a collection  engine      the directory, its lock, one flush for many writes
     collection  creating, writing, erasing  reads       reading
     disk        one collection's files      answers     how the protocol shows things

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from qdrant_client import models
 
 from agents_memory.adapters.edge import disk, translate
-from agents_memory.adapters.edge.refusal import engine_errors, missing
+from agents_memory.adapters.edge.refusal import wrong
 from agents_memory.adapters.edge.strict import check_batch, check_filter
 
 _SCHEMA: TypeAdapter[Any] = TypeAdapter(models.PayloadFieldSchema)
@@ -25,7 +25,7 @@ _MODES = {
 
 
 class Collection:
-    """An open collection.
+    """An open collection. Errors of the engine are raised as they are; `refusal.engine_errors` reads them.
 
     `shard` is the engine's, `strict` its mode, `indexes` the type of index by field, `sizes` the dense vectors;
     `operations` counts the writes since it was opened, as the server's operation ids do.
@@ -46,8 +46,7 @@ class Collection:
         config = translate.config(models.CreateCollection.model_validate(settings))
         directory.mkdir()
         try:
-            with engine_errors():
-                shard = edge.EdgeShard.create(str(disk.generation(directory, record)), config)
+            shard = edge.EdgeShard.create(str(disk.generation(directory, record)), config)
         except Exception:
             shutil.rmtree(directory)
             raise
@@ -71,8 +70,7 @@ class Collection:
     def index(self, body: models.CreateFieldIndex) -> None:
         """Index a payload field; an index that is there is made again. Durable with the next flush."""
         schema = body.field_schema
-        with engine_errors():
-            self.shard.update(edge.UpdateOperation.create_field_index(body.field_name, translate.index(schema)))
+        self.shard.update(edge.UpdateOperation.create_field_index(body.field_name, translate.index(schema)))
         shown = body.model_dump(mode="json", exclude_none=True)["field_schema"]
         self._change(self.record.indexed(body.field_name, shown))
         self.operations += 2  # the server counts the request and the building
@@ -148,7 +146,8 @@ class Collection:
         """Copy what is alive into fresh files and delete the old ones; the number of points copied.
 
         A delete leaves texts in segments and in the write-ahead log; after this no byte of them is left. Killed at
-        any point, the collection is whole: in its old files or in its new ones.
+        any point, the collection is whole: in its old files or in its new ones. Nothing else is answered meanwhile
+        (some 8,000 points a second).
         """
         fresh = disk.Record(self.record.settings, self.record.indexes, self.record.generation + 1)
         path = disk.generation(self._directory, fresh)
@@ -195,7 +194,7 @@ class Collection:
     def _write(self, body: Any, by_ids: Callable[[Any], Any], by_filter: Callable[[Any], Any]) -> None:
         ids, where = getattr(body, "points", None), getattr(body, "filter", None)
         if ids is None and where is None:
-            raise missing("neither points nor a filter are given")
+            raise wrong("neither points nor a filter are given")
         if ids is not None:
             self._update(by_ids([translate.point_id(one) for one in ids]))
         else:
@@ -204,8 +203,7 @@ class Collection:
 
     def _update(self, operation: Any) -> None:
         self.operations += 1  # a failed operation uses up its number too
-        with engine_errors():
-            self.shard.update(operation)
+        self.shard.update(operation)
 
     def _change(self, record: disk.Record) -> None:
         self.record = record

@@ -26,7 +26,7 @@ from agents_memory.adapters.edge import answers, reads
 from agents_memory.adapters.edge.engine import Engine
 from agents_memory.adapters.edge.faults import Fault, Faults
 from agents_memory.adapters.edge.operations import BATCHED, OPERATIONS, Operation
-from agents_memory.adapters.edge.refusal import Refused, malformed, missing
+from agents_memory.adapters.edge.refusal import Refused, engine_errors, malformed, missing
 from agents_memory.adapters.edge.translate import point_id
 
 VERSION = "1.19.0"
@@ -108,7 +108,8 @@ class Server:
             name = request.match_info["name"]
             body = _parsed(operation.shape, await _body(request))
             collection = self._engine.collection(name)
-            result = operation.run(collection, body)
+            with engine_errors():
+                result = operation.run(collection, body)
             if operation.writes:
                 result = await self._written(request, name, [collection.operations])
                 return _ok(result[0])
@@ -131,7 +132,8 @@ class Server:
         for one in body.operations:
             if (run := BATCHED.get(type(one))) is None:
                 raise malformed("this operation is not served here")
-            run(collection, one)
+            with engine_errors():
+                run(collection, one)
             done.append(collection.operations)
         return _ok(await self._written(request, name, done))
 
@@ -146,7 +148,8 @@ class Server:
 
     async def _create(self, request: web.Request) -> web.Response:
         settings = _parsed(_CREATE, await _body(request)).model_dump(mode="json", exclude_none=True)
-        self._engine.create(request.match_info["name"], settings)
+        with engine_errors():
+            self._engine.create(request.match_info["name"], settings)
         return _ok(True)
 
     async def _info(self, request: web.Request) -> web.Response:
@@ -165,7 +168,8 @@ class Server:
     async def _drop_index(self, request: web.Request) -> web.Response:
         name = request.match_info["name"]
         collection = self._engine.collection(name)
-        collection.drop_index(request.match_info["field"])
+        with engine_errors():
+            collection.drop_index(request.match_info["field"])
         return _ok((await self._written(request, name, [collection.operations]))[0])
 
     async def _one(self, request: web.Request) -> web.Response:

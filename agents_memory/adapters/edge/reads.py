@@ -9,7 +9,6 @@ from qdrant_client import models
 
 from agents_memory.adapters.edge import translate
 from agents_memory.adapters.edge.collection import Collection
-from agents_memory.adapters.edge.refusal import engine_errors
 from agents_memory.adapters.edge.strict import check_filter, check_limit
 
 
@@ -17,8 +16,7 @@ def retrieve(collection: Collection, body: models.PointRequest) -> list[Any]:
     """Points by id; unknown ids are left out."""
     ids = [translate.point_id(one) for one in body.ids]
     choice = translate.payload_choice(body.with_payload, False)
-    with engine_errors():
-        return list(collection.shard.retrieve(ids, choice, body.with_vector or False))
+    return list(collection.shard.retrieve(ids, choice, body.with_vector or False))
 
 
 def scroll(collection: Collection, body: models.ScrollRequest) -> tuple[list[Any], Any]:
@@ -33,8 +31,7 @@ def scroll(collection: Collection, body: models.ScrollRequest) -> tuple[list[Any
         with_vector=body.with_vector or False,
         order_by=translate.order(body.order_by),
     )
-    with engine_errors():
-        points, following = collection.shard.scroll(request)
+    points, following = collection.shard.scroll(request)
     return points, None if body.order_by is not None else following
 
 
@@ -54,16 +51,14 @@ def query(collection: Collection, body: models.QueryRequest) -> list[Any]:
         score_threshold=body.score_threshold,
         params=translate.parameters(body.params),
     )
-    with engine_errors():
-        return list(collection.shard.query(request))
+    return list(collection.shard.query(request))
 
 
 def count(collection: Collection, body: models.CountRequest) -> int:
     """How many points meet the filter."""
     check_filter(body.filter, collection.strict, collection.indexes)
     request = edge.CountRequest(exact=body.exact is not False, filter=translate.filters(body.filter))
-    with engine_errors():
-        return int(collection.shard.count(request))
+    return int(collection.shard.count(request))
 
 
 def facet(collection: Collection, body: models.FacetRequest) -> list[tuple[Any, int]]:
@@ -72,8 +67,7 @@ def facet(collection: Collection, body: models.FacetRequest) -> list[tuple[Any, 
     request = edge.FacetRequest(
         key=body.key, limit=body.limit or 10, exact=bool(body.exact), filter=translate.filters(body.filter)
     )
-    with engine_errors():
-        return [(hit.value, hit.count) for hit in collection.shard.facet(request).hits]
+    return [(hit.value, hit.count) for hit in collection.shard.facet(request).hits]
 
 
 def _check_prefetches(collection: Collection, value: Any) -> None:

@@ -47,7 +47,7 @@ def engine_errors() -> Iterator[None]:
     """Turn the engine's errors, bare exceptions that say everything in their text, into refusals."""
     try:
         yield
-    except (ValueError, TypeError, OverflowError) as error:
+    except (ValueError, OverflowError) as error:
         raise wrong(str(error).splitlines()[0]) from error
     except Exception as error:
         if type(error) is not Exception:

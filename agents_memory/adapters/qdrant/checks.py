@@ -8,7 +8,7 @@ checks, so that a unit test finds what a server in strict mode would refuse. Mes
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Sized
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -21,6 +21,9 @@ from agents_memory.ports import Point, Span, Where
 
 MAX_LIMIT = 1000
 """The most hits one nearest-neighbour query may ask for; strict mode holds the server to the same."""
+
+MAX_OPTIONS = 2000
+"""The most values that one any-of condition may list; the same."""
 
 _TOKEN_IDS = range(2**32)
 
@@ -87,6 +90,8 @@ def check_where(collection: Collection, where: Where | None) -> dict[str, Any]:
             raise BadRequest(f"collection {collection.name!r} has no index on {name!r}")
         if not _ASKABLE[kind](wanted):
             raise BadRequest(f"{name!r} is a {kind} field and cannot be asked for that")
+        if isinstance(wanted, Sized) and not isinstance(wanted, str) and len(wanted) > MAX_OPTIONS:
+            raise BadRequest(f"{name!r} is asked for more than {MAX_OPTIONS} values at once")
     return conditions
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from qdrant_client import models
 
-from agents_memory.adapters.qdrant.checks import MAX_LIMIT
+from agents_memory.adapters.qdrant.checks import MAX_LIMIT, MAX_OPTIONS
 from agents_memory.adapters.qdrant.layout import TENANT, Collection, Field
 from agents_memory.ports import Point, Span
 
@@ -20,7 +20,7 @@ STRICT = models.StrictModeConfig(
     max_timeout=60,
     upsert_max_batchsize=1000,
     filter_max_conditions=64,
-    condition_max_size=2000,
+    condition_max_size=MAX_OPTIONS,
 )
 
 

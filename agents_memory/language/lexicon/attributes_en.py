@@ -9,108 +9,334 @@ _I = r"(?:\bi(?:'m| am|'ve been| have been| was)?|\b\w+(?:'s| is| was| are)?)"
 
 STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("allergy", rf"\ballerg(?:ic|ies) to (?P<v>{_C}{{1,40}})", True, "*"),
-    ("allergy", r"\b(?:have|has|had|got|with) (?:a|an) (?:\w+ )?(?P<v>[\w-]+(?: [\w-]+)?) allergy", True, "p"),
-    ("allergy", r"(?P<v>[\w][\w ,-]{1,40}?),? (?:always |really )?(?:makes?|give|gives|gave|causes?|made) (?:me|my|him|her|us) [\w ]{0,24}?(?:swell|itch|rash|hives|wheez|throw up|vomit|break out|breathless|choke|allergic|go numb|anaphyla)", True, "*"),
-    ("allergy", r"(?P<v>[\w][\w -]{1,30}?) (?:once |nearly |almost )?(?:put|puts|sent|send|sends|landed|lands|land) (?:me|him|her) in(?:to)? (?:the |a )?(?:hospital|er\b|a&e|emergency)", True, "*"),
-    ("allergy", r"\b(?:my|her|his) (?P<v>epi-?pen|auto-?injector)|(?P<w>epi-?pen|anaphyla\w+)", True, "*"),
-    ("allergy", r"\bmy (?:throat|lips|tongue|face|eyes|skin) (?:swells?|closes?|itch\w*|breaks?) [\w ]{0,20}?(?:from|with|when i (?:eat|have|touch|drink)|after|if i (?:eat|have|touch)) (?P<v>[\w -]{2,30})", True, "*"),
-    ("health", rf"\b(?:diagnosed with|treated for|suffer(?:s|ing|ed)? from|recovering from|on medication for|in remission from) (?P<v>{_C}{{2,40}})", True, "*"),
-    ("health", r"\b(?:i|we|he|she|\w+) (?:have|has|had|'ve got|got)(?: a| an| mild| severe| chronic| type \d| my| his| her| high| low)* (?P<v>diabetes|asthma|epilepsy|hypertension|(?:high |low )?blood (?:pressure|sugar)|arthritis|migraines?|gout|cancer|eczema|celiac|coeliac|crohn's|ibs|adhd|autism|dyslexia|anaemia|anemia|vertigo|sciatica|heart (?:condition|disease)|pacemaker|"
-               r"hernia|ulcers?|insomnia|depression|anxiety disorder|lactose intolerance|colou?r ?blindness|metal (?:plate|pins?|rod)[\w ]{0,16})", True, "p"),
-    ("health", rf"\b(?:i'm|i am|is|am|are|she's|he's) (?:(?:\w+ )?(?:weeks|months) )?(?P<v>pregnant|diabetic|asthmatic|epileptic|deaf|blind|colou?r-?blind|lactose intolerant|gluten intolerant|celiac|coeliac|a wheelchair user|dyslexic|hard of hearing|breastfeeding|in a wheelchair)", True, "p"),
+    ("allergy", r"\b(?:have|has|had|got|with) (?:a|an) (?:\w+ )?(?P<v>[\w-]+(?: [\w-]+)?) allergy", True,
+        "p"),
+    ("allergy", r"(?P<v>[\w][\w ,-]{1,40}?),? (?:always |really )?(?:makes?|give|gives|gave|causes?|"
+        r"made) (?:me|my|him|her|us) [\w ]{0,24}?(?:swell|itch|rash|hives|wheez|throw up|vomit|break out|"
+        r"breathless|choke|allergic|go numb|anaphyla)", True, "*"),
+    ("allergy", r"(?P<v>[\w][\w -]{1,30}?) (?:once |nearly |almost )?(?:put|puts|sent|send|sends|landed|"
+        r"lands|land) (?:me|him|her) in(?:to)? (?:the |a )?(?:hospital|er\b|a&e|emergency)", True, "*"),
+    ("allergy", r"\b(?:get|gets|got|break out in|breaks out in|come out in|end up with|develop|have|had) "
+        r"(?:a |an |some |terrible |bad |awful )*(?:hives|rash|rashes|swelling|anaphylaxis|allergic "
+        r"reactions?|itchy) (?:\w+ ){0,2}?(?:from|to|with|when(?:ever)? i (?:eat|have|touch|drink|use|"
+        r"wear)|"
+                r"if i (?:eat|have|touch|drink|use|wear)|after (?:eating|having|touching|drinking|using)|"
+                    r"every time i (?:eat|have|touch|drink)) (?P<v>[\w -]{2,40})", True, "*"),
+    ("allergy", r"(?P<v>[\w][\w -]{1,30}?) (?:could|can|would|will|nearly|almost|once nearly) kill"
+        r"(?:ed)? me", True, "*"),
+    ("allergy", r"(?P<v>my (?:throat|lips|tongue|airways?) (?:swells?|closes?|itch\w*|go(?:es)? numb)[\w "
+        r"]{0,12})", True, "*"),
+    ("allergy", r"\b(?:my|her|his) (?P<v>epi-?pen|auto-?injector)|(?P<w>epi-?pen|anaphyla\w+|carry "
+        r"adrenaline)", True, "*"),
+    ("allergy", r"\bmy (?:throat|lips|tongue|face|eyes|skin) (?:swells?|closes?|itch\w*|breaks?) [\w "
+        r"]{0,20}?(?:from|with|when i (?:eat|have|touch|drink)|after|if i (?:eat|have|touch)) (?P<v>[\w "
+        r"-]{2,30})", True, "*"),
+    ("health", r"\b(?:diagnosed with|treated for|suffer(?:s|ing|ed)? from|recovering from|on medication "
+        rf"for|in remission from) (?P<v>{_C}{{2,40}})", True, "*"),
+    ("health", r"\b(?:i|we|he|she|\w+) (?:have|has|had|'ve got|got)(?: a| an| mild| severe| chronic| "
+        r"type \d| my| his| her| high| low)* (?P<v>diabetes|asthma|epilepsy|hypertension|(?:high |low "
+        r")?blood (?:pressure|sugar)|arthritis|migraines?|gout|cancer|eczema|celiac|coeliac|crohn's|ibs|"
+        r"adhd|autism|dyslexia|anaemia|anemia|vertigo|sciatica|heart (?:condition|disease)|pacemaker|"
+               r"hernia|ulcers?|insomnia|depression|anxiety disorder|lactose intolerance|"
+                   r"colou?r ?blindness|metal (?:plate|pins?|rod)[\w ]{0,16})", True, "p"),
+    ("health", r"\b(?:i'm|i am|is|am|are|she's|he's) (?:(?:\w+ )?(?:weeks|months) )?(?P<v>pregnant|"
+        r"diabetic|asthmatic|epileptic|deaf|blind|colou?r-?blind|lactose intolerant|gluten intolerant|"
+        r"celiac|coeliac|a wheelchair user|dyslexic|hard of hearing|breastfeeding|in a wheelchair)", True,
+            "p"),
     ("health", r"\b(?P<v>(?:use|uses|using|need|needs|in) a wheelchair|wheelchair user)", True, "p"),
-    ("health", rf"\b(?:i|he|she|we|\w+) (?P<v>(?:take|takes|am on|is on|am taking|is taking|was prescribed|am prescribed)(?: \w+){{0,2}} (?:insulin|statins?|warfarin|metformin|ibuprofen|antibiotics|antidepressants|blood thinners|medication|meds|pills|beta blockers|\d+ ?mg{_C}{{0,20}}))", True, "p"),
-    ("health", rf"\b(?P<v>(?:sprained|broke|fractured|tore|dislocated|twisted|injured|strained|pulled) (?:my|his|her|their) [\w ]{{2,20}}|(?:had|having|need|getting) (?:\w+ ){{0,2}}surgery[\w ]{{0,20}}|(?:heart|hip|knee|back|eye) (?:surgery|operation|replacement)|concussion)", True, "p"),
-    ("health", rf"\b(?P<v>(?:[\w']+ )?(?:inhaler|insulin|medication|prescription|dosage|dose) (?:is|of|are|:)? ?{_C}{{2,50}})", True, "*"),
-    ("health", r"\b(?:my|the) doctor (?:said|says|told me|wants me|advised)(?: i| me)?(?: to)? (?P<v>[\w' ]{3,40})", True, "*"),
-    ("blood_type", r"\bblood (?:type|group) (?:is |might be |may be )?(?P<v>(?:a|b|ab|o)(?: ?(?:positive|negative|\+|-|pos|neg))?)(?!\w)", True, "p"),
+    ("health", r"\b(?:i|he|she|we|\w+) (?P<v>(?:take|takes|am on|is on|am taking|is taking|was "
+        r"prescribed|am prescribed)(?: \w+){0,2} (?:insulin|statins?|warfarin|metformin|ibuprofen|"
+        r"antibiotics|antidepressants|blood thinners|medication|meds|pills|beta blockers|"
+        rf"\d+ ?mg{_C}{{0,20}}))", True, "p"),
+    ("health", r"\b(?P<v>(?:sprained|broke|fractured|tore|dislocated|twisted|injured|strained|pulled) "
+        r"(?:my|his|her|their) [\w ]{2,20}|(?:had|having|need|getting) (?:\w+ ){0,2}surgery[\w ]{0,20}|"
+        r"(?:heart|hip|knee|back|eye) (?:surgery|operation|replacement)|concussion)", True, "p"),
+    ("health", r"\b(?P<v>(?:[\w']+ )?(?:inhaler|insulin|medication|prescription|dosage|dose) (?:is|of|"
+        rf"are|:)? ?{_C}{{2,50}})", True, "*"),
+    ("health", r"\b(?P<v>(?:had|have|has|got|having) (?:a |an )(?:stent|pacemaker|bypass|transplant|"
+        r"implant|shunt|prosthesis|hip replacement|knee replacement|metal (?:plate|rod|pin)|heart attack|"
+        r"stroke|seizure|miscarriage|concussion|bad (?:back|knee|heart|hip|shoulder)|weak (?:heart|back|"
+        r"stomach))[\w ]{0,20})", True, "p"),
+    ("health", r"\b(?P<v>(?:\w+ )?(?:weeks|months) (?:along|pregnant|into my pregnancy))", True, "p"),
+    ("health", r"\b(?:my|the) doctor (?:said|says|told me|wants me|advised)(?: i| me)?(?: to)? "
+        r"(?P<v>[\w' ]{3,40})", True, "*"),
+    ("blood_type", r"\bblood (?:type|group) (?:is |might be |may be )?(?P<v>(?:a|b|ab|o)(?: ?(?:positive|"
+        r"negative|\+|-|pos|neg))?)(?!\w)", True, "p"),
     ("emergency_contact", rf"\bemergency contact(?: (?:is|should be|will be))?(?: now)?:? {V}", True, "*"),
-    ("constraint", rf"\b(?:one rule|hard constraints?|constraints?|hard rule|ground rules?|requirement|the rule|house rule)(?: is| are)?:? {V}", True, "*"),
-    ("budget", rf"\b(?:budget|spending limit|price limit)(?: is| of|:| was| stays| must stay| should be| can't exceed| cannot exceed| up to| at| around| about| under| below)* (?P<v>[^,.;:!?]{{0,6}}\d{_C}{{0,24}})", True, "*"),
-    ("budget", rf"\b(?:can|could|want to|will|only) (?:spend|pay|afford)(?: up to| at most| no more than| about| around| only| under| max(?:imum)?)* (?P<v>[$€£¥]?\d{_C}{{0,20}})|(?:no more than|at most|not more than|max(?:imum)?(?: of)?) (?P<w>[$€£¥]\d[\d.,k]*)", True, "p"),
-    ("name", rf"\bmy (?:full |first |last |real )?name(?:'s| is) (?P<v>[\w'.-]+(?: [\w'.-]+){{0,2}})", True, "*"),
-    ("name", r"\b(?:call me|you can call me|i'm called|i am called|i go by|known as) (?P<v>(?!later|back|when|if|at|on|a |an |the |crazy|maybe|tomorrow|again|for)[\w'-]+(?: [a-z]+)?)", True, "i"),
+    ("constraint", r"\b(?:one rule|hard constraints?|constraints?|hard rule|ground rules?|requirement|"
+        rf"the rule|house rule)(?: is| are)?:? {V}", True, "*"),
+    ("budget", r"\b(?:budget|spending limit|price limit)(?: for (?:\w+ ?){1,4}?)?(?: ?is| of|:| was| "
+        r"stays| must stay| should be| can't exceed| cannot exceed| up to| at| around| about| under| "
+        rf"below)* (?P<v>[^,.;:!?]{{0,6}}\d{_C}{{0,24}})", True, "*"),
+    ("budget", r"\b(?:can|could|want to|will|only) (?:spend|pay|afford)(?: up to| at most| no more than|"
+        rf" about| around| only| under| max(?:imum)?)* (?P<v>[$€£¥]?\d{_C}{{0,20}})|(?:no more than|at "
+        r"most|not more than|max(?:imum)?(?: of)?) (?P<w>[$€£¥]\d[\d.,k]*)", True, "p"),
+    ("constraint", r"\b(?:never|don't|do not|please don't) (?:ever )?(?P<v>(?:call|text|ring|email|"
+        r"phone|contact|message|disturb|wake) me (?:before|after|on|at|during|while|when|again|about|"
+        rf"in){_C}{{2,40}})", True, "i"),
+    ("reply_style", r"\b(?:keep|make) (?:it|them|that|this|your \w+) (?P<v>(?:short|brief|concise|simple|"
+        r"under \d+|below \d+|shorter|to the point|within \d+)[\w ]{0,30})", True, "i"),
+    ("name", r"\bmy (?:full |first |last |real )?name(?:'s| is) (?P<v>[\w'.-]+(?: [\w'.-]+){0,2})", True,
+        "*"),
+    ("name", r"\b(?:call me|you can call me|i'm called|i am called|i go by|known as) (?P<v>(?!later|back|"
+        r"when|if|at|on|a |an |the |crazy|maybe|tomorrow|again|for)[\w'-]+(?: [a-z]+)?)", True, "i"),
     ("email", r"(?P<v>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)", True, "*"),
-    ("phone", r"\b(?:phone|mobile|cell|tel|telephone|number|whatsapp|call|text|reach) (?:\w+ ){0,3}?(?:is |at |on |me at |me on |: ?)?(?P<v>\+?\(?\d[\d() -]{5,18}\d)", True, "*"),
-    ("account", r"\b(?:account|member|membership|employee|student|customer|user)(?: number| id| no\.?| name)? (?:is|:) ?(?P<v>[\w.@-]*\d[\w.@-]*)", True, "*"),
-    ("delivery_address", rf"\b(?:ship|send|deliver|mail|post)(?: it| them| this| that| everything| parcels| my orders?| orders?| packages| all \w+)? to (?P<v>(?:my |the |our )?(?:office|home|house|work|place|flat|apartment|shop|\d){_C}{{0,40}})", True, "i"),
-    ("delivery_address", rf"\b(?:shipping|delivery|mailing|postal) address(?: is| has changed to| changed to|:| to)?(?: now)? {V}", True, "*"),
+    ("phone", r"\b(?:phone|mobile|cell|tel|telephone|number|whatsapp|call|text|reach) (?:\w+ ){0,3}?"
+        r"(?:is |at |on |me at |me on |: ?)?(?P<v>\+?\(?\d[\d() -]{5,18}\d)", True, "*"),
+    ("account", r"\b(?:account|member|membership|employee|student|customer|user)(?: number| id| no\.?| "
+        r"name)? (?:is|:) ?(?P<v>[\w.@-]*\d[\w.@-]*)", True, "*"),
+    ("delivery_address", r"\b(?:ship|send|deliver|mail|post)(?: it| them| this| that| everything| "
+        r"parcels| my orders?| orders?| packages| all \w+)? to (?P<v>(?:my |the |our )?(?:office|home|"
+        rf"house|work|place|flat|apartment|shop|\d){_C}{{0,40}})", True, "i"),
+    ("delivery_address", r"\b(?:shipping|delivery|mailing|postal) address(?: is| has changed to| "
+        rf"changed to|:| to)?(?: now)? {V}", True, "*"),
     ("address", rf"\b(?:home )?address(?:'s| is|:| has changed to| changed to)(?: now)? {V}", True, "p"),
-    ("address", rf"\b(?:live|lives|living|lived|moved|based|staying|stay|relocated)(?: now| currently)? (?:at|in|on|to) (?P<v>\d{{1,5}}[a-z]? [a-z]{_C}{{2,40}})", True, "p"),
-    ("city", rf"\b(?:live|lives|living|reside|resides|based|settled|residing|located|relocated|moved|moving|transferred|returned|move)(?: back| over| permanently| together| alone| now| currently)?,? (?:in|to)(?: the)? (?P<v>(?!a |an |my |with|fear|person|peace|dorm|hope|order|touch|this|that|production|it |next|another|town){_C}{{2,40}}?)(?= (?:last|this|next|since|for|with|and|now|from|because|when|after|in \d|office|team|branch|as|right|where)\b|$|[,.;!?)])", True, "p"),
+    ("address", r"\b(?:live|lives|living|lived|moved|based|staying|stay|relocated)(?: now| currently)? "
+        rf"(?:at|in|on|to) (?P<v>\d{{1,5}}[a-z]? [a-z]{_C}{{2,40}})", True, "p"),
+    ("city", r"\b(?:live|lives|living|reside|resides|based|settled|residing|located|relocated|moved|"
+        r"moving|transferred|returned|move)(?: back| over| permanently| together| alone| now| "
+        r"currently)?,? (?:in|to)(?: the)? (?P<v>(?!a |an |my |with|fear|person|peace|dorm|hope|order|"
+        rf"touch|this|that|production|it |next|another|town){_C}{{2,40}}?)(?= (?:last|this|next|since|"
+        r"for|with|and|now|from|because|when|after|in \d|office|team|branch|as|right|where)\b|$|"
+        r"[,.;!?)])", True, "p"),
     ("city", r"^(?P<v>[a-z][a-z ]{1,24}) is where i live", True, "*"),
-    ("hometown", rf"\b(?:i'm|i am|comes?|hails?) (?:originally )?from (?P<v>(?!the |a |my |work|home|now){_C}{{2,30}})|\b(?:grew up|was born|born and raised) in (?P<w>{_C}{{2,30}})", True, "p"),
-    ("birthday", rf"\b(?:birthday(?:'s| is|:)(?: on)?|born on|dob:?|date of birth(?: is|:)?) (?P<v>{_C}{{3,24}})", True, "*"),
-    ("age", r"\b(?:i'm|i am|turn|turns|turned|turning|just turned) (?P<v>\d{1,3})(?: years old| yrs old| this year| next month| in \w+)?(?=\s*$|[,.;!]| and\b| this year| years old)|\b(?:is|am|'s) (?P<w>\d{1,3})(?= years? old)", True, "p"),
-    ("marital_status", r"\b(?:i'm|i am|is|am|got|just got|are|get|getting) (?:happily |recently |not )?(?P<v>single|married|divorced|engaged|widowed|separated)\b(?! (?:out|page|file|to the))", True, "p"),
-    ("children", r"\b(?:have|has|got|parent of|raising|mother of|father of|mum of|mom of|dad of) (?P<v>(?:a|one|two|three|four|five|six|\d) (?:\w+ )?(?:kids?|child(?:ren)?|sons?|daughters?|boys|girls|babies|baby|twins))", True, "p"),
-    ("body", r"\b(?:i'm|i am|my (?:height|weight) is|i weigh) (?P<v>\d[\d.']*\s?(?:cm|kg|lbs?|pounds|feet|ft|m|metres|meters|stone)(?: tall)?)", True, "p"),
-    ("employer", rf"\b(?:work|works|working|worked|employed|started|starting|start|job|intern|interning|joined|contractor)(?: now| currently| full-time| part-time)? (?:at|for|with|by) (?P<v>(?!home|all|me|you|the moment|a |an |my |it|this|that|least|once|night|\d|school|work|\w+ing\b){_C}{{2,40}}?)(?= (?:as|now|in|since|these|this|from|until|last|on|and|for)\b|$|[,.;!?])", True, "p"),
-    ("employer", rf"\b(?:joined|joining|hired by) (?P<v>[a-z](?!he |ou ){_C}{{2,30}}?)(?= (?:as|in|last|this|since|and)\b|$|[,.;!?])", True, "n"),
-    ("employer", r"^(?P<v>[a-z][\w& ]{1,24}) is my employer|\bmy (?:employer|company)(?: is|'s)(?: called)? (?P<w>[a-z][\w&. ]{1,30})", True, "*"),
-    ("workplace", rf"\b(?:my|our) (?:office|workplace|company|shop) (?:is|has moved to|moved to)(?: now)? (?P<v>(?:in|at|on|to|near)? ?{_C}{{3,40}})", True, "*"),
-    ("job", r"\b(?:work|works|working|job is|employed|became|become|profession is|occupation is)(?: as)? (?:an?|the) (?P<v>[a-z][\w -]{2,40})", True, "p"),
-    ("job", r"\b(?:i'm|i am|is|was|am) (?:an?|the) (?P<v>(?:[a-z-]+ ){0,3}(?:engineer|developer|teacher|nurse|doctor|lawyer|designer|manager|student|accountant|writer|journalist|chef|cook|driver|pilot|artist|musician|scientist|researcher|professor|consultant|analyst|architect|electrician|plumber|carpenter|barista|waiter|waitress|"
-            r"programmer|cashier|dentist|pharmacist|farmer|photographer|translator|editor|founder|freelancer|therapist|paramedic|librarian|clerk|officer|mechanic|baker|coach|trainer|vet|surgeon|actor|actress|singer|director|producer|assistant|secretary|administrator|technician|specialist|salesperson|nanny|retiree))\b(?! (?:at heart|in this))", True, "p"),
-    ("job", r"\b(?:i|she|he|we) (?:also )?(?P<v>(?:coach|coaches|teach|teaches|run|runs|manage|manages|lead|leads|own|owns|volunteer|volunteers) (?:a|an|the|my|our|at|for|as|\w+s)\b[\w' -]{2,40})", True, "p"),
-    ("education", rf"\b(?:study|studies|studying|studied|major(?:ed|ing)? in|degree in|phd in|graduated from|enrolled (?:in|at)) (?P<v>(?!the|for|it|this|that|hard){_C}{{2,40}})", True, "p"),
-    ("favorite", rf"\b(?:my|\w+'s|his|her|our) favou?rite (?P<k>[\w ]{{2,24}}?)(?: is| are|'s| was)(?: now)? {V}", True, "*"),
-    ("favorite", rf"^(?P<v>{_C}{{2,30}}) (?:is|are) my (?:all-time )?favou?rite(?P<k>(?: [\w]+){{0,2}})?", True, "*"),
-    ("favorite", r"\b(?:switched to|changed to|prefers?|likes?|loves?|chose|went for|picked) (?P<v>(?:dark |light |bright )?(?P<k>red|blue|green|yellow|purple|black|white|pink|orange|brown|grey|gray|teal|navy|turquoise|violet|magenta|beige|gold|silver|cyan|maroon|crimson|indigo))(?=$|[.,!;]| now| instead| best)", True, "p"),
-    ("diet", r"\b(?:i'm|i am|is|am|are|went|gone|turned|became|now) (?:a |an |strictly |mostly |now |not )*(?P<v>vegetarian|vegan|pescatarian|kosher|halal|gluten[- ]free|dairy[- ]free|on a [\w-]+ diet|keto|fasting)", True, "p"),
-    ("alcohol", r"\b(?P<v>(?:don't|do not|never|doesn't|stopped|quit|gave up) drink(?:ing)?(?: alcohol)?|teetotal(?:er)?|sober since \w+)(?=$|[.,!;]| any ?more| at all)", True, "p"),
-    ("diet", rf"\b(?:do not|don't|doesn't|does not|can't|cannot|never|won't|no longer|stopped|quit|gave up|given up|avoid|avoids|avoiding|cut out|off) (?:eat|eats|eating|drink|drinks|drinking|have|consume|touch)(?: any)? (?P<v>(?!more|much|time|too|a |an |the |to |any|it|that|this|lunch|dinner|breakfast){_C}{{2,30}})", False, "p"),
-    ("diet", r"\b(?:no|without|hold the|skip the|less) (?P<v>(?:\w+ )?(?:pork|beef|meat|dairy|gluten|sugar|salt|alcohol|nuts|peanuts|shellfish|seafood|onions?|garlic|mushrooms?|cilantro|coriander|spicy food|lactose|eggs?))\b(?: please| for me)?", False, "p"),
-    ("diet", r"\b(?:i|he|she|we)(?:'ve| have)? (?:now )?(?:eat|eats|eating|started eating|been eating|drink|drinks|started drinking) (?P<v>(?:\w+ )?(?:meat|beef|steak|pork|chicken|fish|wine|beer|alcohol|bacon|seafood))\b", True, "p"),
-    ("smoking", r"\b(?P<v>(?:quit|stopped|gave up|used to|started|still|don't|do not|never) smok(?:e|ing)|smokes?(?: \w+){0,3} a day|(?:non-)?smoker)\b", True, "p"),
-    ("like", rf"\b(?:can't stand|cannot stand|can't bear|can't face|cannot face|hate|hates|loathe|detest|dislike|dislikes|despise|not a fan of|not into|not keen on|gone off|tired of|sick of|allergic to the idea of)(?: the)? (?P<v>{_C}{{2,40}})", False, "p"),
-    ("like", rf"\b(?:like|likes|love|loves|adore|adores|enjoy|enjoys|fond of|keen on|fan of|fans of|(?<=\bi'm )into|(?<=really )into|(?<=\bam )into|(?<=\bis )into|prefer|prefers|preferred|snack on|addicted to|a sucker for|switched to|partial to|crazy about|favou?r)(?: to (?:eat|drink|watch|read|play|have|wear|listen to)| eating| drinking| watching| playing| reading| listening to)? (?P<v>(?!it\b|that\b|this\b|to\b|you\b|if\b|how\b|what\b|when\b|them\b|the idea|your|a sec){_C}{{2,50}})", True, "l"),
-    ("hobby", rf"\b(?:hobb(?:y|ies)(?: is| are|:)|in my (?:spare|free) time i|on weekends i|play|plays|practice|practise|collect|collects|take up|took up)(?: the)? (?P<v>(?!a (?:role|part|game)|around|with|the role|it\b|this|that|an? ){_C}{{2,30}})", True, "p"),
-    ("hobby", rf"\b(?:reading|watching|playing|listening to|binge-watching|hooked on|rereading) (?P<v>(?:the |a )?(?:book|novel|series|show|podcast|game|album|documentary|manga|comic)?\s?{_C}{{2,40}})(?= (?:these days|lately|at the moment|right now|now|recently))", True, "p"),
-    ("learning", rf"\b(?:learning|studying for|taking (?:lessons|classes|a course) in|started learning|teaching myself|training for|preparing for) (?:to |the |how to |about )?(?P<v>(?!more|about how){_C}{{2,30}})", True, "p"),
-    ("language", r"\b(?:speak|speaks|fluent in|native language is|mother tongue is|bilingual in) (?:fluent |a little |some |only |both )?(?P<v>(?:english|french|german|spanish|chinese|mandarin|cantonese|japanese|korean|italian|portuguese|russian|arabic|hindi|dutch|swedish|polish|turkish|thai|vietnamese|greek|hebrew|danish|norwegian|finnish|czech|swahili|urdu|bengali)(?:,? and \w+)?)", True, "p"),
-    ("pet", r"\b(?:have|has|got|own|owns|adopted|keep) (?P<v>(?:a|an|two|three|four|\d) (?:\w+ ){0,2}(?:dogs?|cats?|pupp(?:y|ies)|kittens?|parrots?|hamsters?|rabbits?|horses?|turtles?|tortoises?|fish|snakes?|guinea pigs?|retriever|poodle|corgi|birds?)(?: (?:called|named) \w+)?)", True, "p"),
-    ("size", r"\b(?:wear|wears|take|need|am|i'm) (?:a |an )?(?:size )?(?P<v>(?:uk |us |eu )?\d{1,2}(?:\.5)?|xs|s|m|l|x{1,3}l)(?= in\b|,|$| \w+ fit| shoes?| boots?)|\bsize (?:is |: ?)?(?P<w>(?:uk |us |eu )?\d{1,2}(?:\.5)?|x{0,3}[sml])\b", True, "p"),
-    ("seat", r"\b(?P<v>window|aisle|middle|front|back)(?: seat|(?= please))|seat by the (?P<w>window|aisle)", True, "p"),
-    ("vehicle", rf"\b(?:i|she|he|we) drives? (?:an? )?(?P<v>(?!to|me|there|home){_C}{{2,24}})|licen[cs]e plate is (?P<w>[\w -]{{4,10}})", True, "p"),
-    ("commute", r"\b(?P<v>(?:take|takes|ride|drive|drives|walk|walks|cycle|cycles|bike|bikes)(?: the \w+| a \w+| my \w+)? to work)", True, "p"),
-    ("contact_channel", r"\b(?:notify|contact|reach|message|alert|text|email|call|ping|update) me (?:only )?(?:by|via|on|through|at) (?P<v>(?!the moment|all|least|once)[\w -]{2,24})|\b(?:prefer|rather) to be (?:contacted|reached|notified) (?:by|via|on) (?P<w>[\w -]{2,20})", True, "i"),
-    ("contact_channel", r"\b(?:don't|do not|never|no|stop) (?P<v>(?:call|text|email|phone|ring|message|sms)(?:ing)?(?: me)?|phone calls|texts|push notifications)\b", False, "i"),
-    ("reply_style", rf"\b(?:answers?|replies|responses?|explanations?|reply|respond|messages)\b(?: \w+){{0,3}}? (?P<v>(?:short|brief|concise|long|detailed|in (?:english|french|german|spanish|chinese|bullet|plain|one|two|three|markdown|simple)|formal|informal|without|under|below|no (?:more|longer)|to (?:one|two|three|\d)|with(?:out)? emojis?|terse|simple){_C}{{0,40}})", True, "i"),
-    ("reply_style", rf"\b(?:keep|make|give me|want|prefer|write) (?:it |your |me |the |all )?(?P<v>(?:short|brief|concise|long|detailed|longer|shorter|simple|terse)[\w, ]{{0,20}} ?(?:answers?|replies|responses?|explanations?|summaries))", True, "i"),
-    ("reply_style", r"\b(?:no|don't use|stop using|never use|avoid|skip the|without) (?P<v>emojis?|smileys|bullet points|markdown|jargon|exclamation marks|small talk|apologies|disclaimers)\b", False, "i"),
-    ("constraint", rf"\b(?:must not|mustn't|must never|never|do not ever|under no circumstances|no matter what)(?: again)? (?P<v>(?:touch|change|use|deploy|delete|push|merge|modify|share|send|book|suggest|recommend|mention|call|schedule|put|edit|remove|drop|run|offer|assign|add|buy|move|break|skip)\b{_C}{{2,50}})", True, "i"),
-    ("constraint", rf"\b(?:don't|do not|please don't|stop) (?P<v>(?:schedule|book|recommend|suggest|offer|assign|deploy|sell|remind|pitch|call|ask|show|push)(?:ing)? (?:me|to production|anything|any|us)\b{_C}{{0,40}})", True, "i"),
+    ("hometown", r"\b(?:i'm|i am|comes?|hails?) (?:originally )?from (?P<v>(?!the |a |my |work|home|"
+        rf"now){_C}{{2,30}})|\b(?:grew up|was born|born and raised) in (?P<w>{_C}{{2,30}})", True, "p"),
+    ("birthday", r"\b(?:birthday(?:'s| is|:)(?: on)?|born on|dob:?|date of birth(?: is|:)?) "
+        rf"(?P<v>{_C}{{3,24}})", True, "*"),
+    ("age", r"\b(?:i'm|i am|turn|turns|turned|turning|just turned) (?P<v>\d{1,3})(?: years old| yrs old| "
+        r"this year| next month| in \w+)?(?=\s*$|[,.;!]| and\b| this year| years old)|\b(?:is|am|'s) "
+        r"(?P<w>\d{1,3})(?= years? old)", True, "p"),
+    ("marital_status", r"\b(?:i'm|i am|is|am|got|just got|are|get|getting) (?:happily |recently |not )?"
+        r"(?P<v>single|married|divorced|engaged|widowed|separated)\b(?! (?:out|page|file|to the))", True,
+            "p"),
+    ("children", r"\b(?:have|has|got|parent of|raising|mother of|father of|mum of|mom of|dad of) (?P<v>"
+        r"(?:a|one|two|three|four|five|six|\d) (?:\w+ )?(?:kids?|child(?:ren)?|sons?|daughters?|boys|"
+        r"girls|babies|baby|twins))", True, "p"),
+    ("body", r"\b(?:i'm|i am|my (?:height|weight) is|i weigh) (?P<v>\d[\d.']*\s?(?:cm|kg|lbs?|pounds|"
+        r"feet|ft|m|metres|meters|stone)(?: tall)?)", True, "p"),
+    ("employer", r"\b(?:quit(?= my (?:job|position|role) (?:at|with))|left|leaving|resigned from|fired "
+        r"from|laid off (?:from|by)|no longer (?:work|works) (?:at|for))(?: my (?:job|position|role))?"
+        r"(?: at| with)? (?P<v>(?!my|the|a |it|for|on|last|this|yesterday|school|home|smoking|"
+        rf"drinking){_C}{{2,30}}?)(?= (?:on|last|in|after|because|and|this|yesterday|today|for)\b|$|"
+        r"[,.;!])", False, "p"),
+    ("employer", r"\b(?:work|works|working|worked|employed|started|starting|start|job|intern|interning|"
+        r"joined|contractor)(?: now| currently| full-time| part-time)? (?:at|for|with|by) (?P<v>(?!"
+        r"(?:home|all|me|you|the moment|an?|my|it|this|that|least|once|night|school|work|\w+ing)\b|"
+        rf"\d){_C}{{2,40}}?)(?= (?:as|now|in|since|these|this|from|until|last|on|and|for)\b|$|[,.;!?])", True,
+            "p"),
+    ("employer", r"\b(?:is|am|i'm|are)(?: now)? (?:at|with) (?P<v>(?!the|a |home|work|school|"
+        rf"my){_C}{{2,30}}?)(?= (?:as of|since|these days|nowadays)\b)", True, "p"),
+    ("employer", rf"\b(?:joined|joining|hired by) (?P<v>[a-z](?!he |ou ){_C}{{2,30}}?)(?= (?:as|in|last|"
+        r"this|since|and)\b|$|[,.;!?])", True, "n"),
+    ("employer", r"^(?P<v>[a-z][\w& ]{1,24}) is my employer|\bmy (?:employer|company)(?: is|'s)(?: "
+        r"called)? (?P<w>[a-z][\w&. ]{1,30})", True, "*"),
+    ("workplace", r"\b(?:my|our) (?:office|workplace|company|shop) (?:is|has moved to|moved to)(?: "
+        rf"now)? (?P<v>(?:in|at|on|to|near)? ?{_C}{{3,40}})", True, "*"),
+    ("job", r"\b(?:work|works|working|job is|employed|became|become|profession is|occupation is)(?: as)? "
+        r"(?:an?|the) (?P<v>[a-z][\w -]{2,40})", True, "p"),
+    ("job", r"\b(?:i'm|i am|is|was|am) (?:an?|the) (?P<v>(?:[a-z-]+ ){0,3}(?:engineer|developer|teacher|"
+        r"nurse|doctor|lawyer|designer|manager|student|accountant|writer|journalist|chef|cook|driver|"
+        r"pilot|artist|musician|scientist|researcher|professor|consultant|analyst|architect|electrician|"
+        r"plumber|carpenter|barista|waiter|waitress|"
+            r"programmer|cashier|dentist|pharmacist|farmer|photographer|translator|editor|founder|"
+                r"freelancer|therapist|paramedic|librarian|clerk|officer|mechanic|baker|coach|trainer|"
+                r"vet|surgeon|actor|actress|singer|director|producer|assistant|secretary|administrator|"
+                r"technician|specialist|salesperson|nanny|retiree)(?: (?:at|for) [a-z0-9][\w&.-]*(?: "
+                r"[a-z0-9][\w&.-]*)?)?)\b(?! (?:at heart|in this))", True, "p"),
+    ("job", r"\b(?:i|she|he|we) (?:also )?(?P<v>(?:coach|coaches|teach|teaches|run|runs|manage|manages|"
+        r"lead|leads|own|owns|volunteer|volunteers) (?:a|an|the|my|our|at|for|as|\w+s)\b[\w' -]{2,40})", True,
+            "p"),
+    ("education", r"\b(?:study|studies|studying|studied|major(?:ed|ing)? in|degree in|phd in|graduated "
+        rf"from|enrolled (?:in|at)) (?P<v>(?!the|for|it|this|that|hard){_C}{{2,40}})", True, "p"),
+    ("favorite", r"\b(?:my|\w+'s|his|her|our) favou?rite (?P<k>[\w ]{2,24}?)(?: is| are|'s| was)(?: "
+        rf"now)? {V}", True, "*"),
+    ("favorite", rf"^(?P<v>{_C}{{2,30}}) (?:is|are) my (?:all-time )?favou?rite(?P<k>(?: [\w]+){{0,2}})?",
+        True, "*"),
+    ("favorite", r"\b(?:switched to|changed to|prefers?|likes?|loves?|chose|went for|picked) (?P<v>"
+        r"(?:dark |light |bright )?(?P<k>red|blue|green|yellow|purple|black|white|pink|orange|brown|grey|"
+        r"gray|teal|navy|turquoise|violet|magenta|beige|gold|silver|cyan|maroon|crimson|indigo|amber|"
+        r"ivory|scarlet|lavender|azure|charcoal|burgundy|khaki|aqua|fuchsia|tan))(?=$|[.,!;]| now| "
+        r"instead| best)", True, "p"),
+    ("diet", r"\b(?:i'm|i am|is|am|are|went|gone|turned|became|now) (?:a |an |strictly |mostly |now |not "
+        r")*(?P<v>vegetarian|vegan|pescatarian|kosher|halal|gluten[- ]free|dairy[- ]free|on a [\w-]+ "
+        r"diet|keto|ketogenic|paleo|mediterranean|carnivore|flexitarian|low[- ]carb|fasting)", True, "p"),
+    ("alcohol", r"\b(?P<v>(?:don't|do not|never|doesn't|stopped|quit|gave up) drink(?:ing)?(?: alcohol)?|"
+        r"teetotal(?:er)?|sober since \w+)(?=$|[.,!;]| any ?more| at all)", True, "p"),
+    ("diet", r"\b(?:do not|don't|doesn't|does not|can't|cannot|never|won't|no longer|stopped|quit|gave "
+        r"up|given up|avoid|avoids|avoiding|cut out|off) (?:eat|eats|eating|drink|drinks|drinking|have|"
+        r"consume|touch)(?: any)? (?P<v>(?!more|much|time|too|a |an |the |to |any|it|that|this|lunch|"
+        rf"dinner|breakfast){_C}{{2,30}})", False, "p"),
+    ("diet", r"\bno (?P<v>[\w -]{2,24}) for (?:me|my \w+)", False, "i"),
+    ("diet", r"\b(?:no|without|hold the|skip the|less) (?P<v>(?:\w+ )?(?:pork|beef|meat|dairy|gluten|"
+        r"sugar|salt|alcohol|nuts|peanuts|shellfish|seafood|onions?|garlic|mushrooms?|cilantro|coriander|"
+        r"spicy food|lactose|eggs?))\b(?: please| for me)?", False, "p"),
+    ("diet", r"\b(?:i|he|she|we)(?:'ve| have)? (?:now )?(?:eat|eats|eating|started eating|been eating|"
+        r"drink|drinks|started drinking) (?P<v>(?:\w+ )?(?:meat|beef|steak|pork|chicken|fish|wine|beer|"
+        r"alcohol|bacon|seafood))\b", True, "p"),
+    ("diet", r"\b(?:eats?|eating|follows?|on|switched to|went)(?: now)? (?:an? |the )?(?P<v>vegetarian|"
+        r"vegan|pescatarian|kosher|halal|gluten[- ]free|dairy[- ]free|keto|ketogenic|paleo|mediterranean|"
+        r"carnivore|flexitarian|low[- ]carb|plant-based)(?: style| diet| food)?", True, "p"),
+    ("smoking", r"\b(?P<v>(?:quit|stopped|gave up|used to|started|still|don't|do not|never) smok(?:e|"
+        r"ing)|smokes?(?: \w+){0,3} a day|(?:non-)?smoker)\b", True, "p"),
+    ("like", r"\b(?:can't stand|cannot stand|can't bear|can't face|cannot face|hate|hates|loathe|detest|"
+        r"dislike|dislikes|despise|not a fan of|not into|not keen on|gone off|tired of|sick of|allergic "
+        rf"to the idea of)(?: the)? (?P<v>{_C}{{2,40}})", False, "p"),
+    ("like", r"\b(?:like|likes|love|loves|adore|adores|enjoy|enjoys|fond of|keen on|fan of|fans of|"
+        r"(?<=\bi'm )into|(?<=really )into|(?<=\bam )into|(?<=\bis )into|prefer|prefers|preferred|snack "
+        r"on|addicted to|a sucker for|switched to|partial to|crazy about|favou?r)(?: to (?:eat|drink|"
+        r"watch|read|play|have|wear|listen to)| eating| drinking| watching| playing| reading| listening "
+        r"to)? (?P<v>(?!it\b|that\b|this\b|to\b|you\b|if\b|how\b|what\b|when\b|them\b|the idea|your|a "
+        rf"sec){_C}{{2,50}})", True, "l"),
+    ("hobby", r"\b(?:hobb(?:y|ies)(?: is| are|:)|in my (?:spare|free) time i|on weekends i|play|plays|"
+        r"practice|practise|collect|collects|take up|took up)(?: the)? (?P<v>(?!a (?:role|part|game)|"
+        rf"around|with|the role|it\b|this|that|an? ){_C}{{2,30}})", True, "p"),
+    ("hobby", r"\b(?:reading|watching|playing|listening to|binge-watching|hooked on|rereading) (?P<v>"
+        r"(?:the |a )?(?:book|novel|series|show|podcast|game|album|documentary|manga|"
+        rf"comic)?\s?{_C}{{2,40}})(?= (?:these days|lately|at the moment|right now|now|recently))", True,
+            "p"),
+    ("learning", r"\b(?:learning|studying for|taking (?:lessons|classes|a course) in|started learning|"
+        r"teaching myself|training for|preparing for) (?:to |the |how to |about )?(?P<v>(?!more|about "
+        rf"how){_C}{{2,30}})", True, "p"),
+    ("language", r"\b(?:speak|speaks|fluent in|native language is|mother tongue is|bilingual in) "
+        r"(?:fluent |a little |some |only |both )?(?P<v>(?:english|french|german|spanish|chinese|"
+        r"mandarin|cantonese|japanese|korean|italian|portuguese|russian|arabic|hindi|dutch|swedish|"
+        r"polish|turkish|thai|vietnamese|greek|hebrew|danish|norwegian|finnish|czech|swahili|urdu|"
+        r"bengali)(?:,? and \w+)?)", True, "p"),
+    ("pet", r"\b(?:have|has|got|own|owns|adopted|keep) (?P<v>(?:a|an|two|three|four|\d) (?:\w+ ){0,2}"
+        r"(?:dogs?|cats?|pupp(?:y|ies)|kittens?|parrots?|hamsters?|rabbits?|horses?|turtles?|tortoises?|"
+        r"fish|snakes?|guinea pigs?|retriever|poodle|corgi|birds?)(?: (?:called|named) \w+)?)", True, "p"),
+    ("size", r"\b(?:wear|wears|take|need|am|i'm) (?:a |an )?(?:size )?(?P<v>(?:uk |us |eu )?\d{1,2}"
+        r"(?:\.5)?|xs|s|m|l|x{1,3}l)(?= in\b|,|$| \w+ fit| shoes?| boots?)", True, "p"),
+    ("size", r"\bsize (?:is |: ?)?(?P<v>(?:uk |us |eu )?\d{1,2}(?:\.5)?|x{0,3}[sml])\b", True, "*"),
+    ("seat", r"\b(?P<v>window|aisle|middle|front|back)(?: seat|(?= please))|seat by the (?P<w>window|"
+        r"aisle)", True, "p"),
+    ("vehicle", rf"\b(?:i|she|he|we) drives? (?:an? )?(?P<v>(?!to|me|there|home){_C}{{2,24}})|licen[cs]e "
+        r"plate is (?P<w>[\w -]{4,10})", True, "p"),
+    ("commute", r"\b(?P<v>(?:take|takes|ride|drive|drives|walk|walks|cycle|cycles|bike|bikes)(?: the \w+|"
+        r" a \w+| my \w+)? to work)", True, "p"),
+    ("contact_channel", r"\b(?:notify|contact|reach|message|alert|text|email|call|ping|update) me "
+        r"(?:only )?(?:by|via|on|through|at) (?P<v>(?!the moment|all|least|once)[\w -]{2,24})|\b"
+        r"(?:prefer|rather) to be (?:contacted|reached|notified) (?:by|via|on) (?P<w>[\w -]{2,20})", True,
+            "i"),
+    ("contact_channel", r"\b(?:don't|do not|never|no|stop) (?P<v>(?:call|text|email|phone|ring|message|"
+        r"sms)(?:ing)?(?: me)?|phone calls|texts|push notifications)\b", False, "i"),
+    ("reply_style", r"\b(?:answers?|replies|responses?|explanations?|reply|respond|messages)\b(?: "
+        r"\w+){0,3}? (?P<v>(?:short|brief|concise|long|detailed|in (?:english|french|german|spanish|"
+        r"chinese|bullet|plain|one|two|three|markdown|simple)|formal|informal|without|under|below|no "
+        rf"(?:more|longer)|to (?:one|two|three|\d)|with(?:out)? emojis?|terse|simple){_C}{{0,40}})", True,
+            "i"),
+    ("reply_style", r"\b(?:keep|make|give me|want|prefer|write) (?:it |your |me |the |all )?(?P<v>"
+        r"(?:short|brief|concise|long|detailed|longer|shorter|simple|terse)[\w, ]{0,20} ?(?:answers?|"
+        r"replies|responses?|explanations?|summaries))", True, "i"),
+    ("reply_style", r"\b(?:no|don't use|stop using|never use|avoid|skip the|without) (?P<v>emojis?|"
+        r"smileys|bullet points|markdown|jargon|exclamation marks|small talk|apologies|disclaimers)\b", False,
+            "i"),
+    ("constraint", r"\b(?:must not|mustn't|must never|never|do not ever|under no circumstances|no "
+        r"matter what)(?: again)? (?P<v>(?:touch|change|use|deploy|delete|push|merge|modify|share|send|"
+        r"book|suggest|recommend|mention|call|schedule|put|edit|remove|drop|run|offer|assign|add|buy|"
+        rf"move|break|skip)\b{_C}{{2,50}})", True, "i"),
+    ("constraint", r"\b(?:don't|do not|please don't|stop)(?: ever| please)? (?P<v>(?:(?:schedule|book|"
+        r"assign|deploy|sell|remind|pitch|call|ask|show|push)(?:ing)? (?:me|to production|anything|any|"
+        rf"us)\b|(?:recommend|suggest|offer|book|schedule)(?:ing)? ){_C}{{0,40}})", True, "i"),
     ("constraint", r"\b(?:keep|leave) (?P<v>[\w ]{2,24} out of [\w ]{2,30})", True, "i"),
-    ("constraint", rf"\b(?:no (?P<v>(?:chemical|plastic|third-party|external|new|weekend|cold) [\w -]{{2,24}}))", True, "*"),
-    ("constraint", rf"\b(?:has to|have to|must|needs to) (?P<v>(?:stay|remain|finish|fit|run|support|work|be (?:done|finished|ready|under|below|compatible)) {_C}{{3,40}})", True, "u"),
-    ("schedule", r"\b(?P<v>(?:every|each|on) (?:other )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: (?:morning|afternoon|evening|night)s?)?|every (?:day|week|month|year|morning|evening|night|weekend|quarter)|(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:to|through) (?:mon|tues|wednes|thurs|fri|satur|sun)day)", True, "p"),
-    ("schedule", r"\b(?P<v>(?:off|free|busy|unavailable|available|not available) (?:on |every |after |before |until )[\w: ]{2,24})", True, "p"),
-    ("deadline", rf"\b(?:deadline|due date|cut-?off)(?: is|'s|:| moved to| was moved to)(?: on| now)? {V}|\b(?:is |are )?due (?:on|by) (?P<w>{_C}{{3,24}})", True, "*"),
-    ("goal", rf"\b(?:my|our|the) (?:goal|aim|objective|target)(?:'s| is|:| for [\w ]{{2,16}} is)(?: to)? {V}|^goal: ?(?P<w>.{{3,60}})", True, "*"),
-    ("configuration", rf"\b(?:our team|we|the team|team|our service|our \w+|it) (?P<v>(?:caps?|limits?|sets?|pins?|runs? on|defaults? to|listens? on|times? out after) {_C}{{2,50}})", True, "*"),
-    ("configuration", rf"^(?:(?:for|until|from) [\w ]{{3,30}}, ?)?(?:please )?(?:route|forward|direct|escalate|redirect|cc|copy) (?P<v>(?:the|all|my|our|any|every) {_C}{{2,40}} (?:to|on) {_C}{{2,40}})", True, "i"),
-    ("tool", rf"\b(?:i|we|our team|our project) (?:(?:now|currently|mainly|mostly|only|always|both|still|also) )?(?:use|run|are on|am on|develop on|code in|write in|deploy to) (?P<v>(?!it\b|this|that|the (?:following|same|word)|them|your|to ){_C}{{2,30}})", True, "u"),
-    ("habit", rf"\b(?:always|usually|generally|normally|never|typically|regularly|rarely) (?P<v>(?!thought|wanted|wondered|knew|mind|been|was|were|is|are|be|had|seen|heard){_C}{{3,50}})", True, "p"),
-    ("procedure", rf"\b(?:steps|procedure|process|workflow|checklist|recipe)(?: (?:for|to) [\w ]{{2,24}})?(?: is|:| are) {V}|^(?P<w>first\b.{{4,60}}\bthen\b.{{4,80}})", True, "*"),
-    ("root_cause", rf"\b(?:root cause|culprit|real (?:cause|reason))(?: is| was|:| of [\w ]{{2,24}} (?:is|was))+ (?:that )?{V}|\b(?:turned out|turns out)(?: to be| that| it was|,)* (?P<w>{_C}{{3,60}})", True, "*"),
-    ("rejected", rf"\b(?:ruled out|turned down|rejected|decided against|vetoed|not going with|let's not use|won't use) (?P<v>{_C}{{2,40}})|(?P<w>[\w .-]{{2,30}}?) (?:was|is|got) (?:rejected|ruled out|vetoed|turned down|off the table)", True, "i"),
-    ("decision", rf"\b(?:decided|agreed|settled|opted|going|let's go|stick|sticking)(?: to (?:use|go with|take|pick|stick with)| on| with| for) (?P<v>{_C}{{2,40}})|\b(?:we'll|i'll|let's|we will|i will) (?:use|take|go with|pick|choose) (?P<w>{_C}{{2,40}})", True, "i"),
-    ("order", r"\b(?:order|ticket|case|booking|reservation|invoice|tracking|confirmation|reference|flight)(?: number| id| no\.?| ref(?:erence)?| code)?(?: is|:| #|#)? ?#?(?P<v>(?=[\w-]*\d)(?=[\w-]{4})[a-z0-9]+(?:-[a-z0-9]+)*)(?=$|[\s,.;?!])(?! (?:is|was|are|has) (?!still|late|not here|delayed))", True, "*"),
-    ("location_of", rf"\bi (?:keep|kept|put|store|stored|left|hid|leave|hide) (?:the|my|our|some|all|a) (?P<v>{_C}{{2,60}})", True, "p"),
+    ("constraint", r"\b(?:no (?P<v>(?:chemical|plastic|third-party|external|new|weekend|cold) [\w "
+        r"-]{2,24}))", True, "*"),
+    ("constraint", r"\b(?:has to|have to|must|needs to) (?P<v>(?:stay|remain|finish|fit|run|support|"
+        rf"work|be (?:done|finished|ready|under|below|compatible)) {_C}{{3,40}})", True, "u"),
+    ("schedule", r"\b(?P<v>(?:every|each|on) (?:other )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: "
+        r"(?:morning|afternoon|evening|night)s?)?|every (?:day|week|month|year|morning|evening|night|"
+        r"weekend|quarter)|(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:to|through) (?:mon|tues|wednes|"
+        r"thurs|fri|satur|sun)day)", True, "p"),
+    ("schedule", r"\b(?P<v>(?:off|free|busy|unavailable|available|not available) (?:on |every |after |"
+        r"before |until )[\w: ]{2,24})", True, "p"),
+    ("deadline", r"\b(?:deadline|due date|cut-?off)(?: is|'s|:| moved to| was moved to)(?: on| "
+        rf"now)? {V}|\b(?:is |are )?due (?:on|by) (?P<w>{_C}{{3,24}})", True, "*"),
+    ("goal", r"\b(?:my|our|the) (?:goal|aim|objective|target)(?:'s| is|:| for [\w ]{2,16} is)(?: "
+        rf"to)? {V}|^goal: ?(?P<w>.{{3,60}})", True, "*"),
+    ("configuration", r"\b(?:our team|we|the team|team|our service|our \w+|it) (?P<v>(?:(?:caps?|"
+        r"limits?|sets?|pins?)(?! (?:is|are|of))|runs? on|defaults? to|listens? on|times? out "
+        rf"after) {_C}{{2,50}})", True, "*"),
+    ("configuration", r"^(?:(?:for|until|from) [\w ]{3,30}, ?)?(?:please )?(?:route|forward|direct|"
+        rf"escalate|redirect|cc|copy) (?P<v>(?:the|all|my|our|any|every) {_C}{{2,40}} (?:to|"
+        rf"on) {_C}{{2,40}})", True, "i"),
+    ("tool", rf"\b(?:switched|moved|migrated|migrating|changed) from {_C}{{2,30}}? to (?P<v>{_C}{{2,30}})",
+        True, "p"),
+    ("tool", r"\b(?:i|we|our team|our project) (?:(?:now|currently|mainly|mostly|only|always|both|still|"
+        r"also) )?(?:use|run|are on|am on|develop on|code in|write in|deploy to) (?P<v>(?!it\b|this|"
+        rf"that|the (?:following|same|word)|them|your|to ){_C}{{2,30}})", True, "u"),
+    ("habit", r"\b(?:always|usually|generally|normally|never|typically|regularly|rarely) (?P<v>"
+        rf"(?!thought|wanted|wondered|knew|mind|been|was|were|is|are|be|had|seen|heard){_C}{{3,50}})", True,
+            "p"),
+    ("procedure", r"\b(?:steps|procedure|process|workflow|checklist|recipe)(?: (?:for|to) [\w "
+        rf"]{{2,24}})?(?: is|:| are) {V}|^(?P<w>first\b.{{4,60}}\bthen\b.{{4,80}})", True, "*"),
+    ("root_cause", r"(?P<v>[^.;!?]{4,80}?),? (?:that|which|this) (?:was|is) the (?:root )?cause", True,
+        "*"),
+    ("root_cause", r"\b(?:root cause|culprit|real (?:cause|reason))(?: is| was|:| of [\w ]{2,24} "
+        rf"(?:is|was))+ (?:that )?{V}|\b(?:turned out|turns out)(?: to be| that| it was|,)* "
+        rf"(?P<w>{_C}{{3,60}})", True, "*"),
+    ("rejected", r"\b(?:ruled out|turned down|rejected|decided against|vetoed|not going with|let's not "
+        rf"use|won't use) (?P<v>{_C}{{2,40}})|(?P<w>[\w .-]{{2,30}}?) (?:was|is|got) (?:rejected|ruled "
+        r"out|vetoed|turned down|off the table)", True, "i"),
+    ("decision", r"\b(?:decided|agreed|settled|opted|going|let's go|stick|sticking)(?: to (?:use|go "
+        rf"with|take|pick|stick with)| on| with| for) (?P<v>{_C}{{2,40}})|\b(?:we'll|i'll|let's|we will|"
+        rf"i will) (?:use|take|go with|pick|choose) (?P<w>{_C}{{2,40}})", True, "i"),
+    ("one_time_code", r"\b(?:otp|one-time (?:code|password)|(?:verification|session|login|temporary|"
+        r"access|2fa|auth\w*) (?:code|otp))\b[^:\n]{0,30}?(?:is|was|:|=) ?(?P<v>[a-z0-9-]{3,12})", True,
+            "*"),
+    ("order", r"\b(?:order|ticket|case|booking|reservation|invoice|tracking|confirmation|reference|"
+        r"flight)(?: number| id| no\.?| ref(?:erence)?| code)?(?: is|:| #|#)? ?#?(?P<v>(?=[\w-]*\d)"
+        r"(?=[\w-]{4})[a-z0-9]+(?:-[a-z0-9]+)*)(?=$|[\s,.;?!])(?! (?:is|was|are|has) (?!still|late|not "
+        r"here|delayed))", True, "*"),
+    ("trait", r"\b(?:i'm|i am|is|am) (?:an? |the )?(?P<v>left-handed|right-handed|introvert(?:ed)?|"
+        r"extrovert(?:ed)?|night owl|morning person|early bird|only child|perfectionist|minimalist|"
+        r"beginner|native speaker|single parent|[ei][ns][tf][jp])\b", True, "p"),
+    ("location_of", r"\bi (?:keep|kept|put|store|stored|left|hid|leave|hide) (?:the|my|our|some|all|a) "
+        rf"(?P<v>{_C}{{2,60}})", True, "p"),
 )
 
 ASKS: tuple[tuple[str, str], ...] = (
-    ("emergency_contact", r"emergency contact"), ("delivery_address", r"(?:shipping|delivery|mailing) address|where (?:should|do|shall|can) (?:i|we) (?:send|ship|deliver)"), ("email", r"\be-?mail\b"),
-    ("phone", r"\b(?:phone|mobile|cell)\b|contact number|(?:your|my) number\b|call you on|reach you (?:at|on)"), ("address", r"\b(?:home )?address\b|where (?:do|does|did) \S+ live|\bpostcode|zip code"),
-    ("city", r"where (?:do|does|is|are) .{1,30}(?:live|based|living)|which city|what city|\bcity\b"), ("name", r"(?:my|your) name\b|what (?:should|do|can) (?:i|we) call you|who am i\b"),
-    ("employer", r"where (?:do|does|did) .{1,30}work|employer|which company|what company|who (?:do|does) .{1,24}work for"), ("workplace", r"where is .{1,12}office"), ("job", r"what (?:do|does) .{1,24}do(?: for (?:a living|work))?\?*$|occupation|profession|\bjob\b"),
-    ("birthday", r"birthday|\bborn\b|date of birth"), ("age", r"how old|\bage\b"), ("allergy", r"allerg|must be avoided|can't i eat"), ("health", r"\bmedical|health|medication|condition|inhaler|pregnan|wheelchair|disab|medicine"), ("blood_type", r"blood (?:type|group)"),
-    ("diet", r"\bdiet|vegetarian|vegan|eat meat|food (?:restriction|requirement|should|must)|(?:do|does|not|don't|can't) .{0,12}eat\b|avoided"), ("favorite", r"favou?rite"), ("like", r"\b(?:like|likes|prefer|prefers|enjoy|enjoys|into|preferences?)\b(?! to know)"),
-    ("hobby", r"hobb|free time|spare time|\bplays?\b"), ("learning", r"\blearning\b"), ("language", r"what languages?|which languages?|\bspeak"), ("pet", r"\bpets?\b|(?:dog|cat)'s name"), ("size", r"\bsize\b"), ("seat", r"\bseat"), ("vehicle", r"licen[cs]e plate|what car|which car|\bdrive\b"),
-    ("commute", r"get to work|commute"), ("contact_channel", r"how .{1,30}(?:contact|reach|notif)|contact method|best way to reach"), ("reply_style", r"(?:reply|answer|response|replies|answers)s? (?:style|preference|format|length)"), ("schedule", r"when .{1,24}(?:free|available|work)|\bshift|what time works|which days?|what day|schedule"),
-    ("budget", r"budget|how much .{1,20}spend|price range|spending limit"), ("deadline", r"deadline|by when|due\b"), ("goal", r"\bgoal|objective|trying to achieve"), ("constraint", r"constraint|must not|not be (?:changed|touched)|rules?\b|not allowed|off limits"), ("decision", r"(?:did|have) we (?:decide|agree|choose|pick)|decision|which (?:plan|option)"),
-    ("root_cause", r"root cause|why did|what caused|\bcause\b"), ("order", r"\b(?:order|ticket|booking|reservation|tracking|invoice|flight) (?:number|id|no)|which (?:order|ticket|booking)"), ("account", r"(?:account|member(?:ship)?|employee|customer) (?:number|id)|user ?name"), ("marital_status", r"\bmarried|\bsingle\b|marital|relationship status"),
-    ("children", r"how many (?:kids|children)|have (?:any )?(?:kids|children)"), ("education", r"\bstud(?:y|ied)|which (?:school|university|college)|major|degree"), ("hometown", r"hometown|where .{1,16}from\b"), ("body", r"how tall|height|weigh"), ("procedure", r"\bsteps|procedure|how do (?:we|i) (?:deploy|release)|workflow"),
-    ("tool", r"which (?:tool|database|framework|language|editor)|what (?:tool|database|framework|editor)"), ("configuration", r"\bcap on\b|\blimit\b|timeout|configured|configuration"), ("smoking", r"\bsmok"), ("alcohol", r"drink alcohol"),
+    ("emergency_contact", r"emergency contact"), ("delivery_address", r"(?:shipping|delivery|mailing) "
+        r"address|where (?:should|do|shall|can) (?:i|we) (?:send|ship|deliver)"),
+        ("email", r"\be-?mail\b"),
+    ("phone", r"\b(?:phone|mobile|cell)\b|contact number|(?:your|my) number\b|call you on|reach you "
+        r"(?:at|on)"), ("address", r"\b(?:home )?address\b|where (?:do|does|did) \S+ live|\bpostcode|zip "
+            r"code"),
+    ("city", r"where (?:do|does|is|are) .{1,30}(?:live|based|living)|which city|what city|\bcity\b"),
+    ("name", r"(?:my|your) name\b|what (?:should|do|can) (?:i|we) call you|who am i\b"),
+    ("employer", r"where .{1,30}works?\b|employer|which company|what company|who (?:do|does) .{1,24}work "
+        r"for"), ("workplace", r"where is .{1,12}office"), ("job", r"what (?:do|does) .{1,24}do(?: for "
+            r"(?:a living|work))?\?*$|occupation|profession|\bjob\b"),
+    ("birthday", r"birthday|\bborn\b|date of birth"), ("age", r"how old|\bage\b"),
+    ("allergy", r"allerg|must be avoided|can't i eat"), ("health", r"\bmedical|health|medication|"
+        r"condition|inhaler|pregnan|wheelchair|disab|medicine"),
+        ("blood_type", r"blood (?:type|group)"),
+    ("diet", r"\bdiet|vegetarian|vegan|eat meat|food (?:restriction|requirement|should|must)|(?:do|does|"
+        r"not|don't|can't) .{0,12}eat\b|avoided"), ("favorite", r"favou?rite"),
+        ("like", r"\b(?:like|likes|prefer|prefers|enjoy|enjoys|into|preferences?)\b(?! to know)"),
+    ("hobby", r"hobb|free time|spare time|\bplays?\b"), ("learning", r"\blearning\b"),
+    ("language", r"what languages?|which languages?|\bspeak"),
+    ("pet", r"\bpets?\b|(?:dog|cat)'s name"), ("size", r"\bsize\b"),
+    ("seat", r"\bseat"), ("vehicle", r"licen[cs]e plate|what car|which car|\bdrive\b"),
+    ("commute", r"get to work|commute"), ("contact_channel", r"how .{1,30}(?:contact|reach|notif)|"
+        r"contact method|best way to reach"), ("reply_style", r"(?:reply|answer|response|replies|"
+            r"answers)s? (?:style|preference|format|length)"),
+            ("schedule", r"when .{1,24}(?:free|available|work)|\bshift|what time works|which days?|what "
+                r"day|schedule"),
+    ("budget", r"budget|how much .{1,20}spend|price range|spending limit"),
+    ("deadline", r"deadline|by when|due\b"), ("goal", r"\bgoal|objective|trying to achieve"),
+    ("constraint", r"constraint|must not|not be (?:changed|touched)|rules?\b|not allowed|off limits"),
+    ("decision", r"(?:did|have) we (?:decide|agree|choose|pick)|decision|which (?:plan|option)"),
+    ("root_cause", r"root cause|why did|what caused|\bcause\b"),
+    ("order", r"\b(?:order|ticket|booking|reservation|tracking|invoice|flight) (?:number|id|no)|which "
+        r"(?:order|ticket|booking)"), ("account", r"(?:account|member(?:ship)?|employee|customer) "
+            r"(?:number|id)|user ?name"), ("marital_status", r"\bmarried|\bsingle\b|marital|relationship "
+                r"status"),
+    ("children", r"how many (?:kids|children)|have (?:any )?(?:kids|children)"),
+    ("education", r"\bstud(?:y|ied)|which (?:school|university|college)|major|degree"),
+    ("hometown", r"hometown|where .{1,16}from\b"), ("body", r"how tall|height|weigh"),
+    ("procedure", r"\bsteps|procedure|how do (?:we|i) (?:deploy|release)|workflow"),
+    ("tool", r"which (?:tool|database|framework|language|editor)|what (?:tool|database|framework|editor)"),
+    ("configuration", r"\bcap on\b|\blimit\b|timeout|configured|configuration"),
+    ("smoking", r"\bsmok"), ("alcohol", r"drink alcohol"),
 )
