@@ -12,6 +12,7 @@ from agents_memory.governance import requests
 from agents_memory.ids import derive
 from agents_memory.inputs import ConversationMarked, TurnEnriched
 from agents_memory.lifecycle.admit import Extras, admit
+from agents_memory.lifecycle.ends import end_exceptions
 from agents_memory.lifecycle.match import Calibrate
 from agents_memory.lifecycle.mention import wake_mentioned
 from agents_memory.model import Candidate, Cue, Kind, Layer, Reason, Role, Sensitivity
@@ -78,6 +79,8 @@ def finish(work: Work, conversation: Conversation, reason: SegmentReason) -> Non
     conversation = segments.close(work, conversation, reason)
     ended = reason != "cleared"
     work.put(conversation.model_copy(update={"ended": ended, "window": (), "follows": None}))
+    if ended:
+        end_exceptions(work, conversation.id)
     if ended and not work.policy.summary.outlives_session:
         for summary in [s for s in work.all(Summary) if s.conversation == conversation.id]:
             summaries.forget(work, summary, Reason.SESSION_ENDED, "nothing outlives the session")

@@ -54,9 +54,14 @@ def _of_user(turn: TurnRow, reading: Reading, proposal: TurnRow | None) -> tuple
         out.append(_made("root_cause", turn.text, turn, ()))
     elif Cue.CONFIG_CHANGE in cues:
         out.append(_made("config", turn.text, turn, ()))
-    elif (Cue.DECISION in cues and not (Cue.REJECTION in cues and out)) or (Cue.ACCEPTANCE in cues and proposal is not None and Cue.REJECTION not in cues):
+    elif _chooses(cues, bool(out)) or (Cue.ACCEPTANCE in cues and proposal is not None and Cue.REJECTION not in cues):
         out.append(_made("confirmed", turn.text, turn, (), proposal))
     return tuple(out)
+
+
+def _chooses(cues: frozenset[Cue], turned_down: bool) -> bool:
+    """Whether the words choose something; "not that one then" only turns down."""
+    return Cue.DECISION in cues and not (Cue.REJECTION in cues and turned_down)
 
 
 def _proposal(before: Sequence[TurnRow], by: Role) -> TurnRow | None:

@@ -65,7 +65,7 @@ def candidates(
         out += _confirmed(turn_id, conversation, at, text, reading, last)
     requested = bool(reading.wish and reading.wish.verb == "remember")
     for statement in statements:
-        found = _moved_job(_same_shape(statement, previous), previous)
+        found = _replaced(_moved_job(_same_shape(statement, previous), previous), previous)
         if found.importance >= _MIN_IMPORTANCE and not _denies_only(found):
             out.append(_candidate(found, turn_id, conversation, role, at, requested and "remember" in found.features))
     return tuple(out)
@@ -262,6 +262,40 @@ def _confirmed(
             )
         )
     return out
+
+
+_REPLACES = re.compile(
+    r"(?P<old>[\w一-鿿]{1,8}?)(?:改成|改为|换成|改到|换到|改)(?P<new>[\w一-鿿]{1,12})(?=[,，。!！;；\s]|$)|"
+    r"\b(?:change|make|move|switch|update)\b(?: it| that| the)? ?(?P<old2>[\w' -]{1,24}?) (?:to|into) (?P<new2>[\w' -]{1,24})|"
+    r"\b(?P<new3>[\w-]+) instead of (?P<old3>[\w-]+)"
+)
+
+
+def _replaced(statement: Statement, previous: Sequence[Previous]) -> Statement:
+    """ "Make eight ten": words that replace a value the user gave earlier are a change of it, not small talk."""
+    match = _REPLACES.search(fold(statement.text)) if not statement.key else None
+    if match is None:
+        return statement
+    old = next(g for g in (match["old"], match["old2"], match["old3"]) if g is not None).strip()
+    new = next(g for g in (match["new"], match["new2"], match["new3"]) if g is not None).strip()
+    for index, (_, role, text, _) in enumerate(previous):
+        words = fold(text)
+        if role is Role.USER and any(
+            part in words for part in (old, old[-2:], old[-3:]) if len(part) >= 2 or part.isdigit()
+        ):
+            asked = previous[index - 1][3].questions if index and previous[index - 1][1] is Role.ASSISTANT else ()
+            key = asked[-1].keys[0] if asked and asked[-1].keys else ""
+            return statement.model_copy(
+                update={
+                    "key": key,
+                    "value": new,
+                    "change": True,
+                    "single_valued": bool(key),
+                    "importance": max(statement.importance, 4.5),
+                    "features": {**statement.features, "replaces": max(0.0, 4.5 - statement.importance)},
+                }
+            )
+    return statement
 
 
 _MOVED = re.compile(r"\b(?:moved|transferred|switched|went)\b")

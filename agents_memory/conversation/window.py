@@ -18,7 +18,9 @@ def width(conversation: Conversation, policy: WindowPolicy) -> int:
     return min(policy.max_exchanges, policy.cap_exchanges, policy.min_exchanges + 2 * recent)
 
 
-def trim(turns: Sequence[TurnRow], conversation: Conversation, covered: set[str], policy: WindowPolicy) -> list[TurnRow]:
+def trim(
+    turns: Sequence[TurnRow], conversation: Conversation, covered: set[str], policy: WindowPolicy
+) -> list[TurnRow]:
     """The turns that stay verbatim, in order.
 
     `covered` are the turns that a summary or a memory covers: trimming never drops another one, up to the hard

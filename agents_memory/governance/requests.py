@@ -81,8 +81,9 @@ def forget_described(
     cuts = [s for t in turns.values() if not t.withheld for s in spans(what, keep, t)]
     for summary in work.all(Summary):
         # Where the turns are gone, only the summary's own lines can tell what they spoke of.
-        lines = [line for line in summary.content.lines() if what.fits(line.text) and not (keep and keep.fits(line.text))]
-        cuts += [s.span for line in lines for s in line.sources if work.get(TurnRow, s.span.turn_id) is None]
+        for line in summary.content.lines():
+            if what.fits(line.text) and not (keep and keep.fits(line.text)):
+                cuts += [s.span for s in line.sources if work.get(TurnRow, s.span.turn_id) is None]
     return forget(work, cuts, found, ticket=ticket)
 
 
@@ -142,7 +143,9 @@ def _withheld(turn: TurnRow) -> TurnRow:
     )
 
 
-def _remember_request(work: Work, wish: MemoryWish, at: datetime, verb: Literal["forget", "retract", "correct"]) -> None:
+def _remember_request(
+    work: Work, wish: MemoryWish, at: datetime, verb: Literal["forget", "retract", "correct"]
+) -> None:
     until = work.now + timedelta(hours=work.policy.ttl.request_hours)
     past = PastRequest(
         command_id=work.cause.id, verb=verb, at=at, wish=wish, keys=tuple(sorted(keys_of(wish.what))), until=until

@@ -232,7 +232,7 @@ def _value_span(match: re.Match[str]) -> tuple[int, int]:
     for group in ("v", "w"):
         if group in match.re.groupindex and match[group] is not None:
             start, end = match.span(group)
-            while end > start + 3 and match.string[end - 1] in ".,;:!?)":
+            while end > start + 3 and match.string[end - 1] in ".,;:)":
                 end -= 1
             return start, end
     return match.span()

@@ -30,6 +30,9 @@ _MAX_SENTENCES = 60
 _DOCUMENT = 700
 """Characters from which a turn is taken for a document: only what it says in the first person counts fully."""
 
+_LABEL = 40
+"""Characters up to which the words that announce a correction stay with the statement they announce."""
+
 _CLOSING = " ,，;；:：、。.!！~"
 
 
@@ -91,6 +94,8 @@ def read(
         cues |= {Cue.CORRECTION} if announced else set()
         topic = announced or topic
         said, question = _sentence(turn, rest, marks, asked) if rest.text else ([], [])
+        if announced and announced.key and said and announced.end <= _LABEL:
+            said[0] = _labelled(said[0], piece)
         statements += [corrected(s, topic) for s in said] if topic else said
         topic = topic if announced and not said else None
         questions += question
@@ -108,6 +113,12 @@ def read(
             masks=_with_values(turn, statements, seal),
         ),
     )
+
+
+def _labelled(statement: Statement, piece: Piece) -> Statement:
+    """The statement with the label that names its topic: "change of dentist: ..." is clear without its context."""
+    text = piece.text[: statement.end - piece.start]
+    return statement.model_copy(update={"text": text, "start": piece.start})
 
 
 def _after(piece: Piece, offset: int) -> Piece:

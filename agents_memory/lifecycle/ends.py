@@ -157,6 +157,14 @@ def advance(work: Work, memory: Memory) -> None:
         _fade(work, memory)
 
 
+def end_exceptions(work: Work, conversation: str) -> None:
+    """What was said for this once ends with its task: with the conversation it was said in (SPEC D5)."""
+    for memory in list(work.all(Memory)):
+        said_here = any(s.conversation == conversation for s in memory.sources)
+        if memory.content.exception and memory.state in ASSERTED and said_here and not memory.protected:
+            end(work, memory, Trigger.EXPIRE, Reason.SESSION_ENDED, rule="said for this once")
+
+
 def _expire(work: Work, memory: Memory) -> None:
     policy, content = work.policy, memory.content
     own_end = content.until is not None and content.until <= work.now

@@ -45,13 +45,12 @@ def comparable(work: Work, candidate: Candidate, calibrate: Calibrate) -> Iterat
     names = set(candidate.entities) | set(candidate.identifiers)
     for memory in work.all(Memory):
         content = memory.content
-        if memory.state not in OPEN or fold(content.about) != fold(candidate.about) or content.layer is not candidate.layer:
+        same_person = fold(content.about) == fold(candidate.about)
+        if memory.state not in OPEN or not same_person or content.layer is not candidate.layer:
             continue
         if _settled(content) != _settled(candidate) or content.exception:
             continue  # a plan is no fact, an exception no rule: neither confirms nor contradicts the other
-        if (content.key and content.key == candidate.key) or names & {*content.entities, *content.identifiers}:
-            yield memory
-        elif (
+        if (content.key and content.key == candidate.key) or names & {*content.entities, *content.identifiers} or (
             vector is not None
             and content.vector
             and calibrate(cosine(vector, unpack(content.vector))) >= work.policy.conflict.candidate_from

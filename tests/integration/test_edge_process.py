@@ -75,7 +75,7 @@ async def test_a_kill_in_the_middle_of_writing_loses_nothing_that_was_answered(
     path: Path, started: list[EdgeProcess]
 ) -> None:
     edge = start(started, path)
-    writer = QdrantStore(connect(Connection(edge.url)), use=3, retry=Retry(deadline=0.1))
+    writer = QdrantStore(connect(Connection(edge.url)), use=3, retry=Retry(base=0.01, cap=0.1, deadline=5))
     await writer.ensure()
     everything = points(4000, kind="trace")
     batches = [everything[first : first + 20] for first in range(0, len(everything), 20)]

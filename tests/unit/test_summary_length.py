@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from agents_memory.inputs import Line
 from agents_memory.model import Role, Source, Span
 from agents_memory.policy import PRESETS, SummaryPolicy
-from agents_memory.summary.length import Entry, budget, fit, width
+from agents_memory.summary.length import Entry, budget, fit, top_up, width
 from agents_memory.summary.render import render
 from tests.unit.summary_talks import closed, draft, planted, turns
 
@@ -147,3 +148,14 @@ def test_any_talk_has_a_summary_that_cites_what_is_there(talk: list[tuple[str, s
             assert 0 <= source.span.start < source.span.end <= len(said[source.span.turn_id])
     if summary.source_chars > 1_000 and len(summary.content.lines()) > 2:
         assert summary.chars <= 0.2 * summary.source_chars
+
+
+def test_room_that_is_left_goes_to_values_and_never_beyond_it() -> None:
+    kept = _entries(["the offer stands"])
+    spare = [
+        replace(entry, weight=1.0, order=9) for entry in _entries(["22000 h | ¥25 | ¥550000", "100 h | ¥80 | ¥8000"])
+    ]
+    full = top_up(kept, spare, 200, 0)
+    assert len(full) == 3
+    assert top_up(kept, spare, width(kept[0].line), 0) == kept
+    assert sum(width(entry.line) for entry in top_up(kept, spare, 45, 0)) <= 45

@@ -22,7 +22,7 @@ STATED: dict[str, tuple[tuple[str, bool], ...]] = {
         (rf"\b(?:my|our) (?P<k>{_NOUN}?)(?: is| are)(?: now)?{_NOT}(?: now)? {_EV}", True),
         (rf"\b(?:my|our) (?P<k>{_NOUN}?) (?P<verb>expires?|runs? out|ends?|starts?|begins?|opens?|"
             rf"closes?|leaves?|arrives?|renews?)(?: on| at| in| to)? {_EV}", True),
-        (rf"\bthe (?P<k>{_NOUN}) (?:for|of) (?P<q>(?:my |our |the )?{_NOUN}) is(?: now)?{_NOT} {_EV}", True),
+        (rf"\bthe (?P<k>{_NOUN} (?:for|of) (?:my |our |the )?{_NOUN}) is(?: now)?{_NOT} {_EV}", True),
         (rf"(?:^|\b)(?P<k>{_ID}) (?:is|was|are|has|will be)(?: now)?{_NOT} {_EV}", True),
         (r"\b(?:the )?(?P<k>[\w-]+ (?:permit|visa|passport|licen[cs]e|subscription|contract|warranty|"
             r"ticket|lease|insurance|code|key|password hint|owner|hostname|port|version|meeting|"

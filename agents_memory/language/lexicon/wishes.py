@@ -59,7 +59,7 @@ FORGET: tuple[tuple[re.Pattern[str], bool], ...] = tuple((re.compile(simplified(
         r"(?:忘掉|忘记|忘了|忘|抹掉|抹去|抹除)", True),
     (r"(?:别|不要|不用|不必|不需要|无须|用不着|请勿)(?:再)?(?:继续)?(?:记着|记住|记得|记录|保留|保存|"
         rf"留着|记){_X}(?:了|{_END})", True),
-    (r"(?:忘掉|忘记|忘了)(?:我)?(?:之前|以前|刚才|先前|前面|上次)?(?:我)?(?:说|提|讲|告诉你)?(?:过)?"
+    (r"(?:忘掉|忘记|忘了)(?:我?(?:之前|以前|刚才|先前|前面|上次)?我?(?:说|提|讲|告诉你)(?:过)?)?"
         rf"(?:的)?(?:关于)?{_X}(?:吧|的事|这件事|这回事)?{_END}", True),
     (rf"(?:把|将){_X}(?:都|全|全部|全都|统统|彻底|永久|一并|给我)*(?:删掉|删除|删了|清除|清掉|清空|抹去|"
         r"去掉|移除|销毁|擦除|划掉)", False),
@@ -96,7 +96,7 @@ FORGET: tuple[tuple[re.Pattern[str], bool], ...] = tuple((re.compile(simplified(
         r"storage)|from everything you(?:'ve| have)? .{2,30}|and (?:never|don't|do not|keep no|leave "
         r"no) .{2,40}|it no longer matters|it doesn't matter any ?more|that's no longer .{2,20}|"
         r"keep no copy|leave no (?:copy|trace)))", True),
-    (rf"\bwant {_E} (?:wiped|deleted|erased|removed|purged|gone|forgotten)\b", True),
+    (rf"\b(?:want|like|need|have) {_E} (?:wiped|deleted|erased|removed|purged|gone|forgotten)\b", True),
     (r"\b(?:for privacy(?: reasons)?|due to privacy|gdpr)[,:]? (?:please )?(?:delete|erase|remove|wipe|"
         rf"purge) {_E}(?: for good| permanently)?{_END}", True),
     (rf"{_PLEASE}(?:delete|erase|wipe|purge|scrap) {_E}(?: permanently| completely| for good| forever| "
