@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -41,7 +42,7 @@ class EnrichStage:
             )
             for r in records
         ]
-        results = self._enricher(raws, self._clock())
+        results = await asyncio.to_thread(self._enricher, raws, self._clock())
         for result in results:
             if isinstance(result, BadRecord):
                 raise result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 from agents_memory.codec import decode
@@ -34,5 +35,7 @@ class IndexStage:
                 messages.append(decode(record.headers, record.value))
             elif record.key is not None and record.key.count(b"/") >= 2:  # heartbeats have other keys
                 rows.append((record.key.decode(), None if record.value is None else decode_row(record.value)))
-        await apply(self._store, project(rows, messages, self._embedder, self._cache))
+        # Embedding takes seconds a batch: in a thread, so that heartbeats and the other stages go on.
+        ops = await asyncio.to_thread(project, rows, messages, self._embedder, self._cache)
+        await apply(self._store, ops)
         return []

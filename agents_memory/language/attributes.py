@@ -6,21 +6,12 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from agents_memory.language.freekeys import MINE, free_key, free_stated
 from agents_memory.language.lexicon import attributes_en, attributes_es, attributes_ja, attributes_zh, free
 from agents_memory.language.sieve import Sieve
 from agents_memory.language.subjects import Subject, Who
-from agents_memory.language.text import fold, has_han, has_kana, has_latin, listed, simplified
-
-
-class Stated(NamedTuple):
-    """A key with its value: where the value stands in the clause, and whether it is affirmed or denied."""
-
-    key: str
-    value: str
-    start: int
-    end: int
-    affirmed: bool = True
-    own: bool = False  # a free key with "my" or 我的: the speaker says whose it is
+from agents_memory.language.text import fold, has_han, has_latin, listed, simplified
+from agents_memory.language.values import Stated, languages, value_span
 
 
 class _Row(NamedTuple):
@@ -39,41 +30,6 @@ _BEFORE_LIKE = re.compile(
     r"generally|honestly|truly|only|used to|quite|very|so|actually|definitely|much|mostly|no longer|"
     r"can't|kind of|too|huge|a|big|would|rather)\b(?! like))*\s*"
 )
-_CUT = re.compile(
-    r"\s(?:and|but|because|since|so|when|which|who|that|although|while|if|as|for|every|"
-    r"then|though)\b.*$|\s*(?:因为|所以|但是?|不过|而且|然后|的时候).*$|的话$"
-)
-_ADVERBS = re.compile(
-    r"\s(?:for now|now|these days|nowadays|any ?more|anymore|too|as well|at the moment|right now|instead|"
-    r"for good|please|all day|every day|recently|last (?:week|month|year)|"
-    r"this (?:week|month|year)|(?:in|since|as of) (?:19|20)\d{2}|as of (?:this|last) \w+|from now on|"
-    r"permanently|from \d{4}|at all|a lot|very much|so much|completely|as of \d{4}|again)[.!]?\s*$"
-)
-_TAIL_ZH = re.compile(r"(?:了|吧|啊|呀|哦|呢|啦|哈|的|就行|就好|好了|也行|为主|这边|那边|です|だ|。)+$")
-_KEEP_AND = frozenset(
-    {
-        "diet",
-        "like",
-        "hobby",
-        "language",
-        "constraint",
-        "goal",
-        "root_cause",
-        "procedure",
-        "configuration",
-        "emergency_contact",
-        "health",
-        "reply_style",
-        "schedule",
-        "deadline",
-        "location_of",
-        "delivery_address",
-        "address",
-        "name",
-    }
-)
-
-
 Tables = tuple[tuple[str, tuple[_Row, ...]], ...]
 """Rows by the language of their table, the likelier language first."""
 
@@ -97,17 +53,6 @@ def tables(folded: str, lang: str = "") -> Tables:
 def _asks(lang: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     table = {"zh": attributes_zh, "en": attributes_en, "ja": attributes_ja, "es": attributes_es}[lang]
     return tuple((key, re.compile(simplified(pattern))) for key, pattern in table.ASKS)
-
-
-def languages(folded: str, lang: str = "") -> tuple[str, ...]:
-    """Which tables to read a clause with, the likelier first."""
-    if lang == "ja" or (not lang and has_kana(folded)):
-        return ("ja",)
-    if lang == "es":
-        return ("es",)
-    if has_han(folded):
-        return ("zh", "en") if has_latin(folded) else ("zh",)
-    return ("en",)
 
 
 _SOMEBODY_ELSE = re.compile("[他她它你您]")
@@ -153,7 +98,7 @@ def stated(clause: str, subject: Subject, lang: str = "", within: Tables | None 
             match = row.pattern.search(folded)
             if match is None or not _admits(row, subject, folded, match.start(), table):
                 continue
-            found = _value(row.key, clause, match)
+            found = value_span(row.key, clause, match)
             if found is None:
                 continue
             start, end = found
@@ -165,9 +110,9 @@ def stated(clause: str, subject: Subject, lang: str = "", within: Tables | None 
                 start,
                 end,
                 _affirmed(row, folded, match, start, table),
-                _MINE.search(folded, 0, match.end()) is not None,
+                MINE.search(folded, 0, match.end()) is not None,
             )
-    return free_stated(clause, folded, subject, lang) or _reference(clause, folded)
+    return free_stated(clause, folded, subject, lang) or _reference(clause, folded) or _event(clause, folded, subject)
 
 
 _CONTACTS = frozenset({"email", "phone"})
@@ -182,35 +127,25 @@ def _own_contact(folded: str, length: int) -> bool:
     return _OWN.search(folded) is not None or length * 2 >= len(folded)
 
 
+@cache
+def _events() -> tuple[re.Pattern[str], ...]:
+    return re.compile(attributes_zh.EVENT), re.compile(attributes_en.EVENT)
+
+
+def _event(clause: str, folded: str, subject: Subject) -> Stated | None:
+    """Something the user did, where the clause states no attribute: "we adopted a dog in May"."""
+    if subject.who is not Who.USER:
+        return None
+    match = next((m for pattern in _events() if (m := pattern.search(folded))), None)
+    return Stated("event", clause[match.start("v") : match.end("v")], *match.span("v")) if match else None
+
+
 _REFERENCE = re.compile(r"(?<![\w@./-])[a-z]{1,4}-?\d{4,}(?:-\d+)*(?![\w@/-])")
 
 
 def _reference(clause: str, folded: str) -> Stated | None:
     match = _REFERENCE.search(folded)
     return Stated("reference", clause[match.start() : match.end()], *match.span()) if match else None
-
-
-def _value(key: str, clause: str, match: re.Match[str]) -> tuple[int, int] | None:
-    group = "w" if "w" in match.re.groupindex and match["w"] is not None else "v"
-    start, end = match.span(group)
-    text = match.string[start:end]
-    if key not in _KEEP_AND and (cut := _CUT.search(text, 1)):
-        end = start + cut.start()
-    while adverb := _ADVERBS.search(match.string[start:end]):
-        end = start + adverb.start()
-    if tail := _TAIL_ZH.search(match.string[start:end]):
-        end = start + tail.start() if tail.start() > 0 else end
-    while start < end and (clause[start].isspace() or clause[start] in ":,，：的"):
-        start += 1
-    while end > start and (clause[end - 1].isspace() or clause[end - 1] in ".,;!。，；！\"'”’"):
-        end -= 1
-    return (start, end) if end > start and not _EMPTY.match(match.string[start:end]) else None
-
-
-_EMPTY = re.compile(
-    r"^(?:没变|不变|变了?|改了?|换了?|一样|不对|错了?|更新|什么|哪|多少|谁|same|changed|"
-    r"wrong|the same|different|what|which|that|this|it|有|不|没|ok|fine|good)$"
-)
 
 
 def _affirmed(row: _Row, folded: str, match: re.Match[str], value: int, lang: str) -> bool:
@@ -272,73 +207,12 @@ _COLOR_WORDS = frozenset(
         "khaki aqua fuchsia tan"
     )
 )
-_SPELLING = {"favourite": "favorite", "colour": "color", "organisation": "organization", "centre": "center"}
-_DROP = frozenset(
-    listed(
-        "the a an my our your his her its current new old usual own exact please actual "
-        "present main his her user user's"
-    )
-)
-_NUMBERED = re.compile(
-    r"^(locker|room|seat|order|ticket|flight|gate|table|house|flat|bus|tram|desk|"
-    r"plot) (?:number|no|num|id)$"
-)
-
-
-def free_key(phrase: str) -> str:
-    """A phrase as a key: folded, without articles and possessives, in one spelling. May be empty."""
-    folded = fold(phrase).strip(" .,:;!?的")
-    if has_han(folded):
-        return re.sub(r"^(?:我们?的?|你的?|您的?|这个?|那个?|现在的?|目前的?)|的|号码$|\s", "", folded)[:24]
-    words = [_SPELLING.get(w, w) for w in folded.split() if w not in _DROP]
-    key = " ".join(words)[:48]
-    return m[1] if (m := _NUMBERED.match(key)) else key
-
-
-def free_stated(clause: str, folded: str, subject: Subject, lang: str = "") -> Stated | None:
-    """An attribute with a key of the speaker's own: "my x is y", "x 在 y", "the x for y is z", "x: y"."""
-    if subject.who is Who.AGENT:
-        return None
-    for table in languages(folded, lang):
-        for pattern, affirmed in free.compiled(table):
-            match = pattern.search(folded)
-            if match is None:
-                continue
-            groups = match.groupdict()
-            key = free_key(
-                " ".join(
-                    p
-                    for p in (
-                        groups.get("k"),
-                        groups.get("q"),
-                        (groups.get("verb") or "").replace("s ", " ").removesuffix("s"),
-                    )
-                    if p
-                )
-            )
-            found = _value(key, clause, match)
-            if (
-                not key
-                or found is None
-                or len(key.split()) > 6
-                or key in free.NOT_KEYS
-                or (subject.about != "user" and fold(subject.about) in key)
-            ):
-                continue
-            if groups.get("named"):
-                key = f"name/{key}"
-            denied = bool((groups.get("neg") or "").strip())
-            return Stated(
-                key, clause[found[0] : found[1]], *found, affirmed and not denied, _MINE.search(match[0]) is not None
-            )
-    return None
 
 
 def _known_in(phrase: str, table: str) -> bool:
     return any(pattern.search(phrase) for _, pattern in _asks(table))
 
 
-_MINE = re.compile(r"\b(?:my|our)\b|我|咱|change of|私の|僕の|うちの|\bmi\b")
 _GENERAL = {
     "delivery_address": ("address", "city"),
     "emergency_contact": ("phone",),

@@ -132,6 +132,10 @@ def _attribute(key: str, known: Attribute, folded: str, who: Who, own: bool) -> 
     base = known.importance
     if key.partition("/")[0] not in ATTRIBUTES or key.startswith("name/"):
         base = 5.0 if own else 4.2 if _DATE.search(folded) or any(c.isdigit() for c in key) else 3.0
+    if key == "event" and not (
+        identifiers(folded) or _DATE.search(folded) or len(folded) >= (32 if folded.isascii() else 12)
+    ):
+        base = 3.4  # "I made tea": too little to be worth a place
     if who is Who.PERSON and not known.protected:
         base = max(4.2, base - 1.0)
     if who is Who.OTHER and not known.protected and key not in _OF_THE_WORK:

@@ -88,7 +88,7 @@ ATTRIBUTES: dict[str, Attribute] = {
     "trait": Attribute(_FACT, False, 4.5, _PERSONAL),
     "reference": Attribute(_FACT, False, 4.0, _NONE, False),
     "location_of": Attribute(_FACT, False, 4.5),
-    "event": Attribute(Kind.EPISODIC, False, 4.0, _NONE, False),
+    "event": Attribute(_FACT, False, 4.2, _NONE, False),
 }
 """The known attributes by key."""
 

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from agents_memory.language import pii, times
-from agents_memory.language.attributes import Stated, keys_of, stated, tables
+from agents_memory.language.attributes import keys_of, stated, tables
 from agents_memory.language.cues import cues_of, hearing, tone_of
 from agents_memory.language.identifiers import entities_at, identifiers
 from agents_memory.language.ontology import ATTRIBUTES
@@ -21,6 +21,7 @@ from agents_memory.language.statements import Heard, Part, Turned, groups, state
 from agents_memory.language.subjects import Who, subject_of
 from agents_memory.language.text import fold, language
 from agents_memory.language.updates import Topic, corrected, topic_of
+from agents_memory.language.values import Stated
 from agents_memory.language.wishes import wish_of
 from agents_memory.model import Cue, Mask, MemoryWish, Question, Reading, Role, Statement
 

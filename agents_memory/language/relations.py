@@ -81,7 +81,7 @@ def same_statement(old: Said, new: Said) -> Relation:
         return Relation.UNRELATED
     if new.exception:
         return Relation.UNRELATED
-    if old.key and old.key == new.key:
+    if old.key and old.key == new.key and old.key != "event":
         return _by_key(old, new, a, b)
     return _by_words(old, new, a, b)
 
@@ -139,9 +139,9 @@ def _by_words(old: Said, new: Said, a: str, b: str) -> Relation:
         return _verdict(new)
     if old.key and new.key and old.key.partition("/")[0] != new.key.partition("/")[0]:
         return Relation.UNRELATED
-    if _opposed(a, b):
-        return _verdict(new)
     x, y = _content(a), _content(b)
+    if _opposed(a, b) and ("event" not in (old.key, new.key) or len(x ^ y) <= 4):
+        return _verdict(new)
     if not x or not y:
         return Relation.UNRELATED
     common = len(x & y)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from agents_memory.language import pii, times
-from agents_memory.language.attributes import Stated, Tables
+from agents_memory.language.attributes import Tables
 from agents_memory.language.cues import Hearing, Tone, cues_of
 from agents_memory.language.identifiers import identifiers
 from agents_memory.language.importance import Weighed, weigh
@@ -16,6 +16,7 @@ from agents_memory.language.ontology import ATTRIBUTES, Attribute, attribute
 from agents_memory.language.spans import Piece
 from agents_memory.language.subjects import Subject, Who
 from agents_memory.language.text import fold
+from agents_memory.language.values import Stated
 from agents_memory.model import Cue, Kind, Mask, Modality, Role, Sensitivity, Statement
 
 

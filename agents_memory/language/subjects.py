@@ -87,12 +87,12 @@ _EN_NAME = re.compile(
     r"(?P<name>(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?[A-Z][a-z]+(?: [A-Z]\.?)?(?: [A-Z][a-z]+)?)"
     r"(?P<poss>'s)?,?\s+(?:(?:also|now|currently|still|just|recently|really|no longer|never|always) "
     r")?"
-    r"(?=(?:is|was|has|had|lives?|lived|works?|worked|likes?|loves?|hates?|prefers?|enjoys?|moved|"
-    r"speaks?|plays?|can't|cannot|doesn't|does|isn't|switched|"
-    r"changed|joined|transferred|returned|relocated|started|quit|left|drinks?|eats?|owns?|drives?|uses?|"
-    r"takes?|turned|got|became|wears?|studies|teaches|DOB|dob|"
+    r"(?=(?:is|was|has|had|lives|lived|works|worked|likes|loves|hates|prefers|enjoys|moved|"
+    r"speaks|plays|can't|cannot|doesn't|does|isn't|switched|"
+    r"changed|joined|transferred|returned|relocated|started|quit|left|drinks|eats|owns|drives|uses|"
+    r"takes|turned|got|became|wears|studies|teaches|DOB|dob|"
     r"now|favou?rite|birthday|address|e-?mail|phone|employer|job|wife|husband|daughter|son|name|born|"
-    r"diagnosed|needs?|wants?|will|recently|collects?|avoids?|dislikes?)\b)"
+    r"diagnosed|needs|wants|will|recently|collects|avoids|dislikes)\b)"
 )
 _EN_KIN_NAME = re.compile(r"^,? (?P<name>[A-Z][a-z]+)(?P<poss>'s)?\b")
 _JA = re.compile(

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from agents_memory.language.attributes import free_key, keys_of
+from agents_memory.language.attributes import keys_of
+from agents_memory.language.freekeys import free_key
 from agents_memory.language.identifiers import entities
 from agents_memory.language.ontology import ATTRIBUTES, attribute
 from agents_memory.language.subjects import Who, subject_of

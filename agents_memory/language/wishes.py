@@ -50,9 +50,12 @@ def _tells(what: str) -> bool:
 def _remember(sentence: str, folded: str) -> MemoryWish | None:
     for pattern in table.REMEMBER:
         match = pattern.search(folded)
-        if match:
-            what = _tidy(_group(sentence, match, "what"))
-            return MemoryWish(verb="remember", what="" if table.DEICTIC.search(fold(what)) else what)
+        if match is None:
+            continue
+        what = _tidy(_group(sentence, match, "what"))
+        if what and what.isascii() and not table.PERSONAL.search(folded):
+            continue  # "remember, just do it": advice, not a thing to keep
+        return MemoryWish(verb="remember", what="" if table.DEICTIC.search(fold(what)) else what)
     return None
 
 

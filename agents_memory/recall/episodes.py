@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 
-from agents_memory.inputs import Line
 from agents_memory.lifecycle.decay import curve
-from agents_memory.model import Kind, Layer
+from agents_memory.model import Cue, Kind, Layer
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder, Hit, Span, Store
 from agents_memory.recall.intent import Intent, Wish, ids_of
 from agents_memory.recall.memories import answers
 from agents_memory.recall.model import Origin, Query, Recalled, Route
 from agents_memory.recall.rank import Reveal, score
-from agents_memory.recall.relevance import Asked, Features, relevance, shares
+from agents_memory.recall.relevance import Asked, Features, Signs, relevance, shares
+from agents_memory.recall.session import wanted
 from agents_memory.rows import Summary
-from agents_memory.vectors import cosine, unpack
+from agents_memory.vectors import Array, cosine, unpack
 
 COLLECTION = "summaries"
 CANDIDATES = 10
@@ -27,6 +28,13 @@ MAX_CHARS = 800
 
 _IMPORTANCE = 5.0
 _OPEN_RELEVANCE, _OPEN_STEP = 0.8, 0.02  # open items have no words in common with "what is left?": newest first
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    text: str
+    e5: Array
+    cues: frozenset[str]
 
 
 async def summaries(
@@ -51,29 +59,55 @@ async def summaries(
     seen = {result.id for result in found}
     for hit in hits:
         row = _current(hit, query)
-        if row is None or row.id in seen or not hit.payload["lines"]:
+        if row is None or row.id in seen:
             continue
-        values = _lines(asked, intent, hit, use, policy.recall.relevance_floor)
+        lines = _evidence(hit, intent)
+        values = _values(asked, intent, lines, use, policy.recall.relevance_floor)
         if any(values):
-            lines = [line for fields in row.content.fields.values() for line in fields]
             found.append(_result(row, _told(lines, values), max(values), query, policy, reveal))
     return sorted(found, key=lambda r: -r.score)
 
 
-def _lines(asked: Asked, intent: Intent, hit: Hit, use: Embedder, floor: float) -> list[float]:
-    """The relevance of each line, by its e5 vector as it was indexed; 0.0 for one that is no answer."""
-    texts = hit.payload["lines"]
+def _evidence(hit: Hit, intent: Intent) -> list[_Line]:
+    """The lines of a summary that may be told: to a question about the user only what the user said."""
+    payload = hit.payload
+    return [
+        _Line(line["text"], unpack(vector), frozenset(line["cues"]))
+        for line, vector in zip(payload["lines"], payload["line_vectors"], strict=True)
+        if line["user"] or not intent.personal
+    ]
+
+
+def _values(asked: Asked, intent: Intent, lines: Sequence[_Line], use: Embedder, floor: float) -> list[float]:
+    """The relevance of each line, 0.0 for one that is no answer by itself.
+
+    A line counts with the summary's first as well, which names the topic: "raise it to 3600s" answers for the gateway
+    because that is what the summary is about. Questions answer nothing.
+    """
     if intent.identifiers:
-        return [1.0 if intent.identifiers & ids_of(text) else 0.0 for text in texts]
+        return [1.0 if intent.identifiers & ids_of(line.text) else 0.0 for line in lines]
+    texts = [line.text for line in lines]
+    topical = [f"{texts[0]} {text}" if i else text for i, text in enumerate(texts)]
+    alone, together = use.passages(texts) @ asked.use, use.passages(topical) @ asked.use
+    words, all_words = shares(asked, texts), shares(asked, topical)
     out = []
-    measured = zip(texts, hit.payload["line_vectors"], use.passages(texts), shares(asked, texts), strict=True)
-    for text, e5, vector, share in measured:
-        features = Features(asked.meaning(text, cosine(asked.e5, unpack(e5))), float(vector @ asked.use), share)
-        out.append(relevance(features) if answers(features, intent, floor) else 0.0)
+    for i, line in enumerate(lines):
+        signs = Signs(wanted=wanted(intent, line.cues))
+        near = _meaning(asked, line)
+        features = (
+            Features(near, float(alone[i]), words[i], signs),
+            Features(max(near, _meaning(asked, lines[0])), float(together[i]), all_words[i], signs),
+        )
+        told = [relevance(f) for f in features if answers(f, intent, floor)]
+        out.append(max(told, default=0.0) if Cue.QUESTION not in line.cues else 0.0)
     return out
 
 
-def _told(lines: Sequence[Line], values: Sequence[float]) -> str:
+def _meaning(asked: Asked, line: _Line) -> float:
+    return asked.meaning(line.text, cosine(asked.e5, line.e5))
+
+
+def _told(lines: Sequence[_Line], values: Sequence[float]) -> str:
     """The lines, in their order; of a long summary those that fit best."""
     ranked = sorted(range(len(lines)), key=lambda i: -values[i])
     kept: set[int] = set()
@@ -82,11 +116,7 @@ def _told(lines: Sequence[Line], values: Sequence[float]) -> str:
         if len(lines[i].text) <= room or not kept:
             kept.add(i)
             room -= len(lines[i].text)
-    return "\n".join(_worded(lines[i]) for i in sorted(kept))
-
-
-def _worded(line: Line) -> str:
-    return f"{line.text} ({line.note})" if line.note else line.text
+    return "\n".join(lines[i].text for i in sorted(kept))
 
 
 async def _open_items(store: Store, subject: str, query: Query, policy: Policy, reveal: Reveal) -> list[Recalled]:
@@ -98,7 +128,7 @@ async def _open_items(store: Store, subject: str, query: Query, policy: Policy, 
     for row in rows:
         if lines := row.content.fields.get(OPEN_FIELD, ()):
             value = max(0.0, _OPEN_RELEVANCE - _OPEN_STEP * len(out))
-            out.append(_result(row, "\n".join(map(_worded, lines)), value, query, policy, reveal))
+            out.append(_result(row, "\n".join(line.text for line in lines), value, query, policy, reveal))
     return out[: query.k]
 
 

@@ -135,6 +135,11 @@ class Intent:
         return bool(known) and known <= EXACT_KEYS
 
     @property
+    def personal(self) -> bool:
+        """Whether it asks for an attribute of the user, of which only the user's own words are evidence (SPEC D10)."""
+        return self.of_user and any(base(key) in ATTRIBUTES for key in self.keys)
+
+    @property
     def latest_order(self) -> bool:
         """Whether it asks for the number of the newest of several orders, tickets or cases."""
         return Wish.LATEST in self.wishes and "order" in self.keys

@@ -133,10 +133,10 @@ def _carries(intent: Intent, memory: Memory) -> bool:
 
 
 def _fits(intent: Intent, memory: Memory) -> bool:
-    """Whether it is of the attribute asked for, and of the person."""
-    if not intent.asks(memory.content.key):
-        return False
+    """Whether it is of the attribute asked for, and of the person, and more than an exception for once."""
     content = memory.content
+    if content.exception or not intent.asks(content.key):
+        return False
     return not intent.kin or bool(kin_of(fold(f"{content.about} {content.statement}")) & intent.kin)
 
 
@@ -153,6 +153,8 @@ def _other(intent: Intent, memory: Memory) -> bool:
     content = memory.content
     if intent.identifiers and ids_of(content.statement) and not _carries(intent, memory):
         return True
+    if content.exception:
+        return intent.exact
     return intent.exact and base(content.key) in EXACT_KEYS and not intent.asks(content.key)
 
 
@@ -171,4 +173,4 @@ def _latest(intent: Intent, exact: list[Found]) -> list[Found]:
     """Of several orders the newest, if that is what was asked for."""
     if not intent.latest_order:
         return exact
-    return sorted(exact, key=lambda f: f.memory.last_seen, reverse=True)[:1]
+    return sorted(exact, key=lambda f: max(s.at for s in f.memory.sources), reverse=True)[:1]

@@ -24,25 +24,28 @@ from agents_memory.recall.model import Origin, Query, Recalled, Route
 from agents_memory.recall.rank import Reveal, score
 from agents_memory.recall.relevance import TURN_WEIGHTS, Asked, Features, Signs, relevance, shares
 from agents_memory.rows import TurnRow
+from agents_memory.stages.points import UNMEANT
 
 COLLECTION = "sessions"
 CANDIDATES = 30
 LIKELY, LIKELY_FROM = 8, 0.05
 """How many turns are looked at closely, and from which relevance at first sight."""
 MAX_IDENTIFIED = 300
+OPEN_RELEVANCE = 0.7
+"""Of a turn that leaves something to be done, for "what is left?": the two have no words in common."""
+
 LONGEST_SESSION = timedelta(hours=24)
 """No conversation's state lives longer than this without a word (SPEC A3)."""
 
-_UNFIT = frozenset(
-    cue.value
-    for cue in (Cue.HYPOTHETICAL, Cue.SARCASM, Cue.INJECTION, Cue.QUOTATION, Cue.FORGET, Cue.BACKCHANNEL)
-)
-_CUES_OF: Mapping[Wish, tuple[Cue, ...]] = {
+_UNFIT = frozenset(cue.value for cue in {*UNMEANT, Cue.FORGET, Cue.BACKCHANNEL})
+CUES_OF: Mapping[Wish, tuple[Cue, ...]] = {
     Wish.ROOT_CAUSE: (Cue.ROOT_CAUSE,),
     Wish.DECISION: (Cue.DECISION, Cue.CONFIG_CHANGE),
     Wish.REJECTED: (Cue.REJECTION,),
     Wish.OPEN: (Cue.OPEN_ITEM,),
 }
+"""By which cues an answer of a sort is known."""
+
 _IMPORTANCE = 4.0  # what a trace counts as for the fall of its strength: it was too little for a memory
 _ECHO = 0.97  # a turn this near to the question is the question
 _NUMBER = re.compile(
@@ -87,9 +90,11 @@ async def turns(
         carrying = [s for s in said if intent.identifiers & ids_of(s.text)]
         found = [_result(s, 1.0, Route.STRUCTURED, query, policy, reveal) for s in carrying]
     else:
-        found = [
+        open_items = [s for s in said if Wish.OPEN in intent.wishes and Cue.OPEN_ITEM in s.cues]
+        found = [_result(s, OPEN_RELEVANCE, Route.SESSION, query, policy, reveal) for s in open_items]
+        found += [
             _result(s, relevance(features), Route.SESSION, query, policy, reveal)
-            for s, features in _measured(asked, intent, said, embedder)
+            for s, features in _measured(asked, intent, [s for s in said if s not in open_items], embedder)
             if answers(features, intent, policy.recall.relevance_floor)
         ]
     return sorted(found, key=lambda r: -r.score)
@@ -109,9 +114,14 @@ def _measured(asked: Asked, intent: Intent, said: Sequence[Said], embedder: Embe
     for i, vector in zip(likely, vectors, strict=True):
         one = said[i]
         meaning = asked.meaning(one.text, float(vector @ asked.e5))
-        signs = Signs(wanted=any(cue in one.cues for wish in intent.wishes for cue in _CUES_OF.get(wish, ())))
+        signs = Signs(wanted=wanted(intent, one.cues))
         out.append((one, Features(meaning, one.cosine, words[i], signs)))
     return out
+
+
+def wanted(intent: Intent, cues: Iterable[str]) -> bool:
+    """Whether the cues are those of the sort of answer that is wanted."""
+    return any(cue in CUES_OF.get(wish, ()) for wish in intent.wishes for cue in cues)
 
 
 async def _gather(store: Store, subject: str, asked: Asked, use: Embedder) -> list[tuple[Hit, float]]:
@@ -135,7 +145,7 @@ def _sayable(hits: Iterable[tuple[Hit, float]], intent: Intent, query: Query) ->
             continue
         role = Role(payload["role"])
         # What an agent says of the user is no evidence of the user (SPEC D10).
-        if role is Role.USER or (role is Role.ASSISTANT and not intent.of_user):
+        if role is Role.USER or (role is Role.ASSISTANT and not intent.personal):
             out.append(_said(hit, cosine))
     return out
 

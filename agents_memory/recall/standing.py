@@ -8,7 +8,7 @@ from datetime import datetime
 from agents_memory.lifecycle.decay import strength
 from agents_memory.lifecycle.expiry import forgettable
 from agents_memory.lifecycle.table import ASSERTED, OPEN
-from agents_memory.model import Kind, State
+from agents_memory.model import Kind, Modality, State
 from agents_memory.policy import Policy
 from agents_memory.rows import Memory
 
@@ -33,13 +33,15 @@ class Standing:
 def standing(memory: Memory, now: datetime, policy: Policy) -> Standing | None:
     """How the memory stands at `now`; None if it must not be recalled: ended, past its own end, or forgotten."""
     content = memory.content
-    if memory.state not in OPEN or (content.until is not None and content.until <= now):
+    past = content.until is not None and content.until <= now
+    planned = content.modality is Modality.PLANNED
+    if memory.state not in OPEN or (past and not planned):
         return None
     level = strength(memory, now, policy)
     held = memory.state is State.HELD
-    unconfirmed = memory.state is State.UNCONFIRMED
+    unconfirmed = memory.state is State.UNCONFIRMED or past  # whether a plan came true, nobody has said
     asks = memory.needs_confirmation or unconfirmed
-    if memory.expires_at is not None and memory.expires_at <= now and not memory.needs_confirmation:
+    if not past and memory.expires_at is not None and memory.expires_at <= now and not memory.needs_confirmation:
         if memory.protected and not held:
             unconfirmed, asks = False, True
         elif memory.state in ASSERTED and content.kind in policy.ttl.asks:

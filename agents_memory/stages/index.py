@@ -118,7 +118,7 @@ def _draft(subject: str, row: Row) -> _Draft | None:
             return _Draft(Point(row.id, memory_payload(subject, row)), memory_text(row.content))
         case Summary():
             payload = summary_payload(subject, row)
-            lines = tuple(payload["lines"])
+            lines = tuple(line["text"] for line in payload["lines"])
             return _Draft(Point(row.id, payload), "\n".join(lines), lines)
         case Conversation():
             payload = conversation_payload(subject, row)

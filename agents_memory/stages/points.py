@@ -24,14 +24,19 @@ import orjson
 from agents_memory.events import DuplicateSkipped, Forgotten, Journal, LettingGo
 from agents_memory.ids import derive
 from agents_memory.inputs import SummaryFields
+from agents_memory.language.cues import cues_of
 from agents_memory.language.text import fold
 from agents_memory.message import Message
-from agents_memory.model import Candidate, Role
+from agents_memory.model import Candidate, Cue, Role
 from agents_memory.rows import Conversation, Head, Memory, Row, Seen, SegmentRow, Summary, TurnRow
+from agents_memory.summary.template import Feed
 
 Payload = dict[str, Any]
 
 _GAP = re.compile(" {2,}")  # what was cut out of a turn is blank
+
+UNMEANT = frozenset({Cue.HYPOTHETICAL, Cue.SARCASM, Cue.INJECTION, Cue.QUOTATION})
+"""Cues of words that are not to be taken as what the speaker says."""
 
 COLLECTION_OF: Mapping[str, str] = {
     Memory.row: "memories",
@@ -61,9 +66,20 @@ def memory_text(content: Candidate) -> str:
     return content.statement
 
 
-def asserted(content: SummaryFields) -> list[str]:
-    """What a summary asserts, line by line: neither guesses nor what was overridden or turned down."""
-    return [line.text for lines in content.fields.values() for line in lines]
+def summary_lines(content: SummaryFields) -> list[Payload]:
+    """What a summary says that may answer a question, line by line: text, field, cues, and whether the user alone said it.
+
+    Its guesses, what was overridden or turned down, the user's mood, and lines that were not meant as they read answer
+    nothing.
+    """
+    out = []
+    for field, lines in content.fields.items():
+        for line in lines if field != Feed.MOOD else ():
+            cues = cues_of(fold(line.text))
+            if not cues & UNMEANT:
+                by_user = all(source.role is Role.USER for source in line.sources)
+                out.append({"text": line.text, "field": field, "cues": sorted(cues), "user": by_user})
+    return out
 
 
 def memory_payload(subject: str, row: Memory) -> Payload:
@@ -91,7 +107,7 @@ def memory_payload(subject: str, row: Memory) -> Payload:
 def summary_payload(subject: str, row: Summary) -> Payload:
     """Payload of a summary's point; its status is `archived` while the task at hand does not need it.
 
-    `lines` are what it asserts; `stages.index` adds their packed e5 vectors as `line_vectors`.
+    `stages.index` adds the packed e5 vectors of its lines as `line_vectors`.
     """
     return {
         "subject": subject,
@@ -101,7 +117,7 @@ def summary_payload(subject: str, row: Summary) -> Payload:
         "status": "archived" if row.archived else "current",
         "sources": list(row.sources),
         "created_at": _time(row.ended_at),
-        "lines": asserted(row.content),
+        "lines": summary_lines(row.content),
         "row": _plain(row),
     }
 

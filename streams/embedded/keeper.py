@@ -117,7 +117,10 @@ class Keeper:
         """Begin to follow."""
         partitions = [TopicPartition(n, p) for n in self._names for p in range(self._settings.partitions)]
         consumer = AIOKafkaConsumer(
-            bootstrap_servers=self._settings.broker, group_id=None, enable_auto_commit=False, auto_offset_reset="earliest"
+            bootstrap_servers=self._settings.broker,
+            group_id=None,
+            enable_auto_commit=False,
+            auto_offset_reset="earliest",
         )
         consumer.assign(partitions)
         await consumer.start()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from uuid import UUID
 
@@ -26,6 +26,20 @@ def path() -> Iterator[Path]:
         yield directory
 
 
+@pytest.fixture
+def start(path: Path) -> Iterator[Callable[[], EdgeProcess]]:
+    """Starts the store on its directory; whatever still runs at the end of the test is killed."""
+    processes: list[EdgeProcess] = []
+
+    def started() -> EdgeProcess:
+        processes.append(EdgeProcess(path))
+        return processes[-1]
+
+    yield started
+    for process in processes:
+        process.kill()
+
+
 def holding(root: Path, text: str) -> list[Path]:
     """The files under the root that hold the text, as UTF-8."""
     wanted = text.encode()
@@ -37,8 +51,8 @@ def memory(number: int, subject: str, text: str) -> Point:
     return Point(str(UUID(int=number)), payload, {"e5": [1.0, number, 0, 0]}, {"bm25": bm25_terms(text)})
 
 
-async def test_a_rewrite_leaves_nothing_of_what_was_deleted(path: Path) -> None:
-    edge = EdgeProcess(path)
+async def test_a_rewrite_leaves_nothing_of_what_was_deleted(path: Path, start: Callable[[], EdgeProcess]) -> None:
+    edge = start()
     store = QdrantStore(connect(Connection(edge.url)), e5=4)
     await store.ensure()
     kept = [memory(i, "bob", f"likes tea number {i}") for i in range(1, 1201)]
@@ -64,7 +78,7 @@ async def test_a_rewrite_leaves_nothing_of_what_was_deleted(path: Path) -> None:
     await store.upsert("memories", [memory(9000, "ann", "new")])
     await store.delete("memories", [str(UUID(int=9000))])
     assert edge.kill() == -9
-    again = EdgeProcess(path)
+    again = start()
     reopened = QdrantStore(connect(Connection(again.url)), e5=4)
     await reopened.ensure()
     await unchanged(reopened)
@@ -74,8 +88,8 @@ async def test_a_rewrite_leaves_nothing_of_what_was_deleted(path: Path) -> None:
     await reopened.close()
 
 
-async def test_a_deleted_collection_leaves_no_files(path: Path) -> None:
-    edge = EdgeProcess(path)
+async def test_a_deleted_collection_leaves_no_files(path: Path, start: Callable[[], EdgeProcess]) -> None:
+    edge = start()
     store = QdrantStore(connect(Connection(edge.url)), e5=4)
     await store.ensure()
     await store.upsert("memories", [memory(1, "ann", MARKER)])
@@ -87,15 +101,14 @@ async def test_a_deleted_collection_leaves_no_files(path: Path) -> None:
     await store.close()
 
 
-def test_a_rewrite_of_nothing_is_refused(path: Path) -> None:
-    edge = EdgeProcess(path)
+def test_a_rewrite_of_nothing_is_refused(start: Callable[[], EdgeProcess]) -> None:
+    edge = start()
     assert edge.call("POST", "/collections/memories/rewrite").status_code == 404
-    edge.kill()
 
 
 @pytest.mark.parametrize("when", ["before the swap", "after the swap"])
-async def test_a_rewrite_that_was_killed_is_finished_or_undone(path: Path, when: str) -> None:
-    edge = EdgeProcess(path)
+async def test_a_killed_rewrite_is_finished_or_undone(path: Path, start: Callable[[], EdgeProcess], when: str) -> None:
+    edge = start()
     store = QdrantStore(connect(Connection(edge.url)), e5=4)
     await store.ensure()
     await store.upsert("memories", [memory(1, "ann", "kept")])
@@ -116,7 +129,7 @@ async def test_a_rewrite_that_was_killed_is_finished_or_undone(path: Path, when:
     (path / "half-created").mkdir()
     (path / "half-created" / "file").write_text(MARKER)
 
-    again = EdgeProcess(path)
+    again = start()
     reopened = QdrantStore(connect(Connection(again.url)), e5=4)
     assert [hit.payload["text"] for hit in await reopened.find("memories", "ann", {"key": "k"})] == ["kept"]
     assert again.stop() == 0

@@ -186,7 +186,8 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         r"(?<=\bi'm )into|(?<=really )into|(?<=\bam )into|(?<=\bis )into|prefer|prefers|preferred|snack "
         r"on|addicted to|a sucker for|switched to|partial to|crazy about|favou?r)(?: to (?:eat|drink|"
         r"watch|read|play|have|wear|listen to)| eating| drinking| watching| playing| reading| listening "
-        r"to)? (?P<v>(?!it\b|that\b|this\b|to\b|you\b|if\b|how\b|what\b|when\b|them\b|the idea|your|a "
+        r"to)? (?P<v>(?!it\b|that\b|this\b|to\b|you\b|if\b|how\b|what\b|when\b|them\b|the (?:idea|way|"
+            r"fact|view|freedom|vibes?)|all the|these|those|his|her|its|their|seeing|hearing|your|a "
         rf"sec){_C}{{2,50}})", True, "l"),
     ("hobby", r"\b(?:hobb(?:y|ies)(?: is| are|:)|in my (?:spare|free) time i|on weekends i|play|plays|"
         r"practice|practise|collect|collects|take up|took up)(?: the)? (?P<v>(?!a (?:role|part|game)|"
@@ -266,7 +267,10 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         r"also) )?(?:use|run|are on|am on|develop on|code in|write in|deploy to) (?P<v>(?!it\b|this|"
         rf"that|the (?:following|same|word)|them|your|to ){_C}{{2,30}})", True, "u"),
     ("habit", r"\b(?:always|usually|generally|normally|never|typically|regularly|rarely) (?P<v>"
-        rf"(?!thought|wanted|wondered|knew|mind|been|was|were|is|are|be|had|seen|heard){_C}{{3,50}})", True,
+        r"(?!(?:thought|wanted|wondered|knew|mind|been|was|were|is|are|be|had|seen|heard|here|there|"
+            r"around|proud|happy|glad|up|down|ready|open|thankful|grateful|so|with|an?|the|looking|"
+            r"remember|quit|give|stop|forget|only|still|love|amazed|confused|worried|sorry|gonna|going|"
+            rf"in|on|at|\w+ed)\b){_C}{{3,50}})", True,
             "p"),
     ("procedure", r"\b(?:steps|procedure|process|workflow|checklist|recipe)(?: (?:for|to) [\w "
         rf"]{{2,24}})?(?: is|:| are) {V}|^(?P<w>first\b.{{4,60}}\bthen\b.{{4,80}})", True, "*"),
@@ -294,6 +298,21 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("location_of", r"\bi (?:keep|kept|put|store|stored|left|hid|leave|hide) (?:the|my|our|some|all|a) "
         rf"(?P<v>{_C}{{2,60}})", True, "p"),
 )
+
+EVENT = (
+    r"\b(?:i|we)(?:'ve| have| had)?(?: just| recently| finally| also| already| actually)* (?P<v>(?:went "
+        r"(?:to|on|for|camping|hiking|skiing|swimming|back)|joined|signed up|started|finished|completed|"
+        r"bought|adopted|"
+    r"got (?:a|an|my|our|the|into|promoted|hired|fired|accepted|engaged|rid)|won|lost|passed|failed|"
+        r"graduated|moved|travell?ed|visited|met|attended|volunteered|performed|painted|wrote|published|"
+        r"launched|opened|founded|"
+    r"applied|registered|enrolled|took (?:a|an|up|part|my|our|the)|made|built|celebrated|hosted|"
+        r"organi[sz]ed|ran|hiked|camped|booked|ordered|received|created|planted|learned|tried|stole|sold|"
+        r"paid|"
+    r"broke up|gave birth|had (?:a|an|my|our)|planned|set up|read|watched|saw|decided to|found|lent|"
+        r"borrowed|crashed|repaired|fixed|cancelled|returned|donated|raised) [^.;!?\n]{3,120})"
+)
+"""Something the speaker did or lived through, in one clause."""
 
 ASKS: tuple[tuple[str, str], ...] = (
     ("emergency_contact", r"emergency contact"), ("delivery_address", r"(?:shipping|delivery|mailing) "

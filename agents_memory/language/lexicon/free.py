@@ -78,6 +78,21 @@ ASKED: dict[str, tuple[str, ...]] = {
     "ja": (r"(?:私|僕)の([^はが。、?？]{1,12})(?:は|が|って)",),
 }
 
+EVALUATIVE = re.compile(
+    r"(?:so |very |really |pretty |quite |too |not |just |such |all |always |now |a bit |the |a |an )*"
+        r"(?:important|key|great|amazing|best|good|bad|nice|cool|awesome|hard|fun|fine|ready|done|broken|"
+        r"slow|down|"
+    r"wonderful|beautiful|incredible|fantastic|perfect|terrible|awful|worst|worse|better|okay|ok|true|"
+        r"false|right|wrong|correct|interesting|like|going|getting|everything|main focus|priceless|"
+    r"blast|treat|dream|lifesaver|mess|pain|joke|limit|tough|special|unique|strong|weak|on point|up in "
+        r"the air)\b|(?:很|太|非常|真|挺|特别|最)?(?:好|棒|重要|不错|糟|差|对|错|难|简单|有趣|美|漂亮|"
+        r"开心)(?:的|了|啊)?$"
+)
+"""Values that judge and state nothing."""
+
+EVALUATIVE_KEYS = ("true ", "own ", "whole ", "only ", "main ", "biggest ", "first thought")
+"""Beginnings of phrases that are comments, not attributes."""
+
 NOT_KEYS = frozenset(listed("thing things point question problem answer idea guess opinion way friend "
     "name it one that this what understanding bad goodness god question is only "
     "favorite favorite thing plan turn life day time understanding first next last guess issue fault "

@@ -16,7 +16,8 @@ _X = r"(?P<what>[^。!?\n]{1,120}?)"
 _E = r"(?P<what>[^!?\n]{1,160}?)"
 _END = r"[。.!?~\s]*(?:$|(?=[。.!]\s*))"
 _PLEASE = (
-    r"(?:(?:^|[,.;]\s*|\b)(?:please|could you|can you|would you|will you|i want you to|i'd like you to|i need you to|"
+    r"(?:(?:^|[,.;]\s*|\b)(?:please|could you|can you|would you|will you|i want you to|i'd like you to|i "
+        r"need you to|"
     r"you (?:can|should|must|may)|just|kindly|now|and|so|actually,?|ok(?:ay)?,?|also|then)[\s,]+)*"
 )
 
@@ -136,6 +137,9 @@ REMEMBER: tuple[re.Pattern[str], ...] = tuple(re.compile(simplified(p)) for p in
     r"(?:覚えて(?:おいて)?(?:ください|ね|て)?|メモして(?:おいて)?)(?:ください)?[。、!\s]*"
         r"(?P<what>[^\n]{0,160})",
 ))
+
+PERSONAL = one(r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|we're|our|us)\b|\d|\b(?:that|this|down)\b|:")
+"""What an English request to remember must have: the speaker, a number, or a pointer to what is meant."""
 
 ABOUT_MEMORY = alternatives((
     r"记忆|记住的|记录|存的|存了|保存的|关于我|我的(?:信息|资料|数据|隐私)|隐私|备份|以后也?不要再提|"

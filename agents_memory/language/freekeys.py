@@ -1,0 +1,77 @@
+"""Attributes with keys of the speaker's own: "my locker number is ...", "the code for the shed is ...", "x 在 y"."""
+
+from __future__ import annotations
+
+import re
+
+from agents_memory.language.lexicon import free
+from agents_memory.language.subjects import Subject, Who
+from agents_memory.language.text import fold, has_han, listed
+from agents_memory.language.values import Stated, languages, value_span
+
+_SPELLING = {"favourite": "favorite", "colour": "color", "organisation": "organization", "centre": "center"}
+_DROP = frozenset(
+    listed(
+        "the a an my our your his her its current new old usual own exact please actual "
+        "present main his her user user's"
+    )
+)
+_NUMBERED = re.compile(
+    r"^(locker|room|seat|order|ticket|flight|gate|table|house|flat|bus|tram|desk|"
+    r"plot) (?:number|no|num|id)$"
+)
+
+
+def free_key(phrase: str) -> str:
+    """A phrase as a key: folded, without articles and possessives, in one spelling. May be empty."""
+    folded = fold(phrase).strip(" .,:;!?的")
+    if has_han(folded):
+        return re.sub(r"^(?:我们?的?|你的?|您的?|这个?|那个?|现在的?|目前的?)|的|号码$|\s", "", folded)[:24]
+    words = [_SPELLING.get(w, w) for w in folded.split() if w not in _DROP]
+    key = " ".join(words)[:48]
+    return m[1] if (m := _NUMBERED.match(key)) else key
+
+
+MINE = re.compile(r"\b(?:my|our)\b|我|咱|change of|私の|僕の|うちの|\bmi\b")
+
+
+def free_stated(clause: str, folded: str, subject: Subject, lang: str = "") -> Stated | None:
+    """An attribute with a key of the speaker's own: "my x is y", "x 在 y", "the x for y is z", "x: y"."""
+    if subject.who is Who.AGENT:
+        return None
+    for table in languages(folded, lang):
+        for pattern, affirmed in free.compiled(table):
+            match = pattern.search(folded)
+            if match is None:
+                continue
+            groups = match.groupdict()
+            key = free_key(
+                " ".join(
+                    p
+                    for p in (
+                        groups.get("k"),
+                        groups.get("q"),
+                        (groups.get("verb") or "").replace("s ", " ").removesuffix("s"),
+                    )
+                    if p
+                )
+            )
+            found = value_span(key, clause, match)
+            if (
+                not key
+                or found is None
+                or len(key.split()) > 6
+                or key in free.NOT_KEYS
+                or (subject.about != "user" and fold(subject.about) in key)
+                or (match["k"].startswith(free.EVALUATIVE_KEYS))
+                or free.EVALUATIVE.match(match["v"])
+                or (table == "en" and MINE.match(match[0]) and subject.who not in (Who.OWN, Who.USER, Who.PERSON))
+            ):
+                continue
+            if groups.get("named"):
+                key = f"name/{key}"
+            denied = bool((groups.get("neg") or "").strip())
+            return Stated(
+                key, clause[found[0] : found[1]], *found, affirmed and not denied, MINE.search(match[0]) is not None
+            )
+    return None
