@@ -142,6 +142,8 @@ class Agent(ABC):
             events, self._buffer = self._buffer, []
             current = [event for event in events if self._is_current(event)]
             self._release(event for event in events if not self._is_current(event))
+            if not current:
+                return
             try:
                 letters = await self._handle([incoming(event.message) for event in current])
                 crash_point("before_ack")

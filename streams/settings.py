@@ -182,4 +182,4 @@ def _read(name: str, path: str) -> str:
 
 def _where(exc: ValidationError) -> str:
     error = exc.errors(include_input=False, include_url=False)[0]
-    return f"{'.'.join(str(p) for p in error['loc'])}: {error['msg']}"
+    return f"{'.'.join(str(p) for p in error['loc'])}: {error['msg'].removeprefix('Value error, ')}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from agents_memory.conversation import questions, segments, summaries, topics, window
@@ -54,7 +55,7 @@ def on_turn(work: Work, body: TurnEnriched, calibrate: Calibrate) -> None:
         questions.judge(work, turn, before)
     if segments.too_long(turn, work.policy.segment):
         conversation = _forced(work, conversation)  # a turn of that size is a segment alone
-    conversation = _placed(work, conversation, turn)
+    conversation = _placed(work, conversation, turn, before)
     if wish is not None and asks:
         work.put(conversation)
         requests.forget_in_speech(work, before, wish, body, taken_back=taken_back)
@@ -131,11 +132,11 @@ def _turn(body: TurnEnriched, conversation: Conversation) -> TurnRow:
     )
 
 
-def _placed(work: Work, conversation: Conversation, turn: TurnRow) -> Conversation:
+def _placed(work: Work, conversation: Conversation, turn: TurnRow, before: Sequence[TurnRow]) -> Conversation:
     """Put the turn into its segment: the running one, the one just closed, or a new one."""
     policy = work.policy.segment
     vector = unpack(turn.vector)  # empty where something was cut out: a vector of it would tell
-    seen = topics.view(vector, turn.reading, conversation)
+    seen = topics.view(vector, turn, before, conversation)
     shifts = turn.role is Role.USER and not turn.withheld and seen.same < policy.same_topic_from
     if turn.role is Role.USER and not turn.withheld and seen.carries_topic:
         late = segments.late_detail(conversation, vector, policy)

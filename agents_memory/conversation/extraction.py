@@ -265,9 +265,10 @@ def _confirmed(
 
 
 _REPLACES = re.compile(
-    r"(?P<old>[\w一-鿿]{1,8}?)(?:改成|改为|换成|改到|换到|改)(?P<new>[\w一-鿿]{1,12})(?=[,，。!！;；\s]|$)|"
-    r"\b(?:change|make|move|switch|update)\b(?: it| that| the)? ?(?P<old2>[\w' -]{1,24}?) (?:to|into) (?P<new2>[\w' -]{1,24})|"
-    r"\b(?P<new3>[\w-]+) instead of (?P<old3>[\w-]+)"
+    r"(?P<old>[\w一-鿿]{1,8}?)(?:改成|改为|换成|改到|换到|改)(?P<new>[\w一-鿿]{1,12})(?=[,，。!！;；\s]|"
+    r"$)|"
+    r"\b(?:change|make|move|switch|update)\b(?: it| that| the)? ?(?P<old2>[\w' -]{1,24}?) (?:to|into) "
+    r"(?P<new2>[\w' -]{1,24})"
 )
 
 
@@ -276,12 +277,14 @@ def _replaced(statement: Statement, previous: Sequence[Previous]) -> Statement:
     match = _REPLACES.search(fold(statement.text)) if not statement.key else None
     if match is None:
         return statement
-    old = next(g for g in (match["old"], match["old2"], match["old3"]) if g is not None).strip()
-    new = next(g for g in (match["new"], match["new2"], match["new3"]) if g is not None).strip()
+    old = next(g for g in (match["old"], match["old2"]) if g is not None).strip()
+    new = next(g for g in (match["new"], match["new2"]) if g is not None).strip()
     for index, (_, role, text, _) in enumerate(previous):
         words = fold(text)
-        if role is Role.USER and any(
-            part in words for part in (old, old[-2:], old[-3:]) if len(part) >= 2 or part.isdigit()
+        if (
+            role is Role.USER
+            and len(words) <= _SHORT
+            and any(part in words for part in (old, old[-2:], old[-3:]) if len(part) >= 2 or part.isdigit())
         ):
             asked = previous[index - 1][3].questions if index and previous[index - 1][1] is Role.ASSISTANT else ()
             key = asked[-1].keys[0] if asked and asked[-1].keys else ""

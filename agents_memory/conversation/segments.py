@@ -207,7 +207,16 @@ def forget_vector(work: Work, turn: TurnRow, told: str) -> None:
     if running is not None and running.id == turn.segment:
         running = running.model_copy(update={"mean": _mean_of(work, running.turns)})
     recent = tuple(v for v in conversation.recent if v != told)
-    work.put(conversation.model_copy(update={"past": past, "open": running, "recent": recent}))
+    left = conversation.mean_weight - 1
+    without = unpack(conversation.mean) * (left + 1) - unpack(told) if conversation.mean else unpack("")
+    changes = {
+        "past": past,
+        "open": running,
+        "recent": recent,
+        "mean": pack(without / left) if left > 0 else "",
+        "mean_weight": max(0.0, left),
+    }
+    work.put(conversation.model_copy(update=changes))
 
 
 def _mean_of(work: Work, turns: Sequence[str]) -> str:

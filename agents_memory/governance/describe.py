@@ -7,6 +7,7 @@ wisher wants to keep is left out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -20,6 +21,9 @@ from agents_memory.rows import Memory, TurnRow
 
 ENOUGH = 0.6
 """Share of a description's words that a text must contain to be what it speaks of."""
+
+_PLURAL = re.compile(r"(?:(?<=ss)es|(?<=[a-rt-z])s)\b", re.I)
+"""Attributes are named in the singular; "my orders" speaks of each of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class Description:
         """Read a description."""
         return cls(
             text=fold(text),
-            keys=frozenset(keys_of(text)),
+            keys=frozenset({*keys_of(text), *keys_of(_PLURAL.sub("", text))}),
             identifiers=frozenset(identifiers(text)),
             terms=frozenset(query_terms(text)),
         )

@@ -8,6 +8,7 @@ out of turns and summaries, but stays in the memories' history.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Literal
@@ -18,15 +19,18 @@ from agents_memory.governance.describe import Description, fits, memories, parts
 from agents_memory.inputs import Input
 from agents_memory.language.attributes import keys_of
 from agents_memory.language.spans import sentences
-from agents_memory.language.text import fold
+from agents_memory.language.text import fold, has_han
 from agents_memory.language.wishes import wish_of
 from agents_memory.lifecycle.ends import erase
-from agents_memory.model import Cue, Kind, Layer, MemoryWish, Reading, Reason, Role, Source, Span
+from agents_memory.model import Cue, Kind, Layer, MemoryWish, Reading, Reason, Role, Source, Span, Statement
 from agents_memory.rows import Memory, PastRequest, SegmentRow, Summary, TurnRow
 from agents_memory.subject.work import Work
 
 SAYS_FROM = 3.0
 """Importance from which a statement without a known attribute can be what "forget that" means."""
+
+ECHO_CHARS = 4
+"""A value shorter than this (in Chinese, than two characters) is too common a word to be found by itself."""
 
 EVERYTHING = 1_000_000
 """An end behind every turn's text."""
@@ -79,6 +83,8 @@ def forget_described(
     turns = {t.id: t for t in work.all(TurnRow) if t.role is not Role.SYSTEM and t.at <= body.at}
     turns.update({t.id: t for t in before})
     cuts = [s for t in turns.values() if not t.withheld for s in spans(what, keep, t)]
+    stated = [s.value for t in turns.values() for s in t.reading.statements if _within(t.id, s, cuts)]
+    cuts += _echoes({*stated, *(m.content.value for m in found)}, turns.values())
     for summary in work.all(Summary):
         # Where the turns are gone, only the summary's own lines can tell what they spoke of.
         for line in summary.content.lines():
@@ -133,7 +139,9 @@ def withhold_earlier(work: Work, turn: TurnRow) -> TurnRow:
 
 
 def _read(wish: MemoryWish) -> tuple[Description, Description | None]:
-    return Description.of(wish.what), Description.of(wish.keep) if wish.keep else None
+    if not wish.keep:
+        return Description.of(wish.what), None
+    return Description.of(wish.what.replace(wish.keep, "")), Description.of(wish.keep)
 
 
 def _withheld(turn: TurnRow) -> TurnRow:
@@ -161,13 +169,26 @@ def _said_last(before: Sequence[TurnRow], wish: MemoryWish) -> list[Span]:
         return []
     last = before[place]
     keep = Description.of(wish.keep) if wish.keep else None
-    said = last.reading.statements
-    names = {*last.reading.entities, *last.reading.identifiers, *(s.value for s in said if len(s.value) >= 2)}
     cuts = [_whole(last)] if keep is None else [p for p in parts(last) if not fits(keep, last, p)]
-    for answer in before[place + 1 :]:
-        if answer.role is not Role.USER and not answer.withheld:
-            cuts += [p for p in parts(answer) if any(fold(n) in fold(answer.text[p.start : p.end]) for n in names)]
-    return cuts
+    values = {s.value for s in last.reading.statements if _within(last.id, s, cuts)}
+    return [*cuts, *_echoes({*last.reading.identifiers, *values}, before[place + 1 :], shortest=1)]
+
+
+def _echoes(values: Iterable[str], turns: Iterable[TurnRow], shortest: int = ECHO_CHARS) -> list[Span]:
+    """Where others than the user repeat what was said: an answer that quotes it would keep it."""
+    told = [fold(v) for v in values if len(v) >= shortest or (len(v) >= 2 and has_han(v))]
+    patterns = [re.compile(re.escape(v) if has_han(v) else rf"(?<!\w){re.escape(v)}(?!\w)") for v in told]
+    return [
+        part
+        for turn in turns
+        if turn.role is not Role.USER and not turn.withheld
+        for part in parts(turn)
+        if any(p.search(fold(turn.text[part.start : part.end])) for p in patterns)
+    ]
+
+
+def _within(turn_id: str, statement: Statement, cuts: Sequence[Span]) -> bool:
+    return any(Span(turn_id=turn_id, start=statement.start, end=statement.end).overlaps(c) for c in cuts)
 
 
 def cites(sources: Iterable[Source], cuts: Iterable[Span]) -> bool:

@@ -64,6 +64,7 @@ def free_stated(clause: str, folded: str, subject: Subject, lang: str = "") -> S
                 or key in free.NOT_KEYS
                 or (subject.about != "user" and fold(subject.about) in key)
                 or (match["k"].startswith(free.EVALUATIVE_KEYS))
+                or " like" in key
                 or free.EVALUATIVE.match(match["v"])
                 or (table == "en" and MINE.match(match[0]) and subject.who not in (Who.OWN, Who.USER, Who.PERSON))
             ):

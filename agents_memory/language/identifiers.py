@@ -12,7 +12,8 @@ _IDENTIFIERS: tuple[re.Pattern[str], ...] = tuple(
     for p in (
         r"https?://[^\s<>\"'，。；！？）)]+[^\s<>\"'，。；！？）).,;:!?]",
         r"[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+",
-        r"(?<![\w/])(?:[\w.-]+/)*[\w-]+\.(?:py|js|ts|tsx|go|rs|java|kt|rb|php|c|cpp|h|cs|md|txt|json|ya?ml|"
+        r"(?<![\w/])(?:[\w.-]+/)*[\w-]+\.(?:py|js|ts|tsx|go|rs|java|kt|rb|php|c|cpp|h|cs|md|txt|json|"
+            r"ya?ml|"
         r"toml|ini|csv|html?|css|sh|sql|pdf|docx?|xlsx?|"
         r"pptx?|png|jpe?g|zip|log|conf|env|lock)(?![\w])",
         r"`[^`\n]{1,120}`",
@@ -21,7 +22,7 @@ _IDENTIFIERS: tuple[re.Pattern[str], ...] = tuple(
         r"(?<![\w-])[A-Za-z]+(?:-[A-Za-z]+)*-\d+(?:-[A-Za-z0-9]+)*(?![\w-])",  # prod-web-01-backup
         r"(?<![\w.-])\d+-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*(?![\w-])",
         r"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?:-?(?:alpha|beta|rc)\.?\d*)?(?![\w.]*\d)",  # versions and decimals
-        r"(?<![\w-])(?=\w*[a-z]\w*)(?:[a-z][a-z0-9]*_[a-z0-9_]+|[a-z]+[A-Z][A-Za-z0-9]*)(?![\w-])",  # snake_case, camelCase
+        r"(?<![\w-])(?=\w*[a-z]\w*)(?:[a-z][a-z0-9]*_[a-z0-9_]+|[a-z]+[A-Z][A-Za-z0-9]*)(?![\w-])",  # snake_case
         r"(?<![\d.,-])\d{5,}(?![\d.,-]*\d)",
     )
 )
@@ -45,7 +46,8 @@ NOT_NAMES = frozenset(
     listed(
         "I I'm I've I'll I'd The A An And But So Or If It It's Its This That These "
         "Those My Your Our His Her Their We You He She They What Where When Who Which "
-        "Why How Is Are Am Was Were Do Does Did Can Could Will Would Should May Yes No Not Ok Okay Please "
+        "Why How Is Are Am Was Were Do Does Did Can Could Will Would Should May Yes No Not Ok Okay "
+            "Please "
         "Thanks Thank Hi Hello Hey Oh Well Also Actually "
         "Just Then There Here Now Today Tomorrow Yesterday Let Let's In On At For From To With Of By As "
         "Never Always Every Some Any All One Two Monday Tuesday "
@@ -53,7 +55,8 @@ NOT_NAMES = frozenset(
         "September October November December Fine Great Good "
         "Sure Sorry Could Give Make Write Tell Show Explain Add Set Use Note Save Remember Forget Delete "
         "Raise Check Done Noted Saved Got Be Don't Only Each "
-        "After Before Since Because While Once Still Maybe Honestly Careful Update Change Correction Update "
+        "After Before Since Because While Once Still Maybe Honestly Careful Update Change Correction "
+            "Update "
         "Patient Ticket Order Plot Room Step Case Call During Without About Into Over Under Until "
         "Between Very Much Many Most More Less Such Same Other Another"
     )
@@ -83,7 +86,8 @@ _ZH_PLACE = re.compile(
 )
 _ZH_PRODUCT = re.compile(
     r"(?:这|那|一|两|几|该|[一二三四五六七八九十])(?:款|台|双|件|部|辆|把|只|张|瓶|"
-    rf"盒|套|本|支|条|块|顶|副|箱)([{HAN}A-Za-z0-9]{{2,6}}?)(?=[,，。!！?？\s]|我|的|是|下|换|退|买|给|拿|漏|坏|裂|想|要|"
+    rf"盒|套|本|支|条|块|顶|副|箱)([{HAN}A-Za-z0-9]{{2,6}}?)(?=[,，。!！?？\s]|我|的|是|下|换|退|买|给|"
+        r"拿|漏|坏|裂|想|要|"
     r"能|可|多|怎|有|在|了|$)"
 )
 _EN_PRODUCT = re.compile(

@@ -78,7 +78,7 @@ def weigh(
         parts["root_cause"] = 1.0
     if key in ("constraint", "goal") and _MONEY.search(folded):
         parts["money_limit"] = max(0.0, 8.0 - sum(parts.values()))
-    if requested:
+    if requested and who is not Who.AGENT:
         parts["remember"] = max(0.0, 8.0 - sum(parts.values()))
     if _LEGAL.search(folded) and who is Who.USER and role is Role.USER and not asked:
         parts["legal"] = max(0.0, 8.0 - sum(parts.values()))

@@ -87,7 +87,7 @@ def read(
         asked = wish_of(piece.text) if role is Role.USER and Cue.INJECTION not in marks else None
         marks = _settle(marks, asked)
         cues |= marks
-        wish = wish if wish and wish.verb == "forget" else asked or wish
+        wish = _joined(wish, asked)
         if asked and asked.verb == "forget":
             continue
         announced = topic_of(piece.text) if role is Role.USER else None
@@ -95,9 +95,10 @@ def read(
         cues |= {Cue.CORRECTION} if announced else set()
         topic = announced or topic
         said, question = _sentence(turn, rest, marks, asked) if rest.text else ([], [])
+        said = [corrected(s, topic) for s in said] if topic else said
         if announced and announced.key and said and announced.end <= _LABEL:
             said[0] = _labelled(said[0], piece)
-        statements += [corrected(s, topic) for s in said] if topic else said
+        statements += said
         topic = topic if announced and not said else None
         questions += question
     return Read(
@@ -124,6 +125,18 @@ def _labelled(statement: Statement, piece: Piece) -> Statement:
 
 def _after(piece: Piece, offset: int) -> Piece:
     return Piece(piece.start + offset, piece.end, piece.text[offset:])
+
+
+def _joined(wish: MemoryWish | None, more: MemoryWish | None) -> MemoryWish | None:
+    """One wish of two in a turn: forgetting outranks remembering, two descriptions of what goes become one."""
+    if wish is None or more is None or wish.verb != more.verb:
+        return more if wish is None or (more is not None and more.verb == "forget") else wish
+    if wish.verb == "remember" or not more.what or not wish.what:
+        return wish if wish.what or not more.what else more
+    both = f"{wish.what}; {more.what}"
+    return wish.model_copy(
+        update={"what": both, "keep": wish.keep or more.keep, "everything": wish.everything or more.everything}
+    )
 
 
 def _settle(marks: frozenset[Cue], wish: MemoryWish | None) -> frozenset[Cue]:

@@ -15,6 +15,7 @@ from agents_memory.language.identifiers import entities
 from agents_memory.language.ontology import ATTRIBUTES, attribute
 from agents_memory.language.subjects import Who, subject_of
 from agents_memory.language.text import fold, simplified
+from agents_memory.language.values import trimmed
 from agents_memory.model import Kind, Statement
 
 _T = r"(?P<t>[^:,。.!?;、]{1,60}?)"
@@ -109,7 +110,7 @@ def corrected(statement: Statement, topic: Topic) -> Statement:
             "key": topic.key,
             "kind": known.kind if statement.kind is not Kind.DECISION else statement.kind,
             "single_valued": known.single,
-            "value": statement.value or statement.text.strip(" .。,，!！"),
+            "value": statement.value or trimmed(statement.text),
             "importance": max(statement.importance, min(known.importance, 9.0)),
             "durable": known.durable,
             "features": {**statement.features, "correction": max(0.0, known.importance - statement.importance)},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from agents_memory.language.text import has_han, has_kana, has_latin
+from agents_memory.language.text import fold, has_han, has_kana, has_latin
 
 
 class Stated(NamedTuple):
@@ -67,6 +67,14 @@ _EMPTY = re.compile(
     r"^(?:没变|不变|变了?|改了?|换了?|一样|不对|错了?|更新|什么|哪|多少|谁|same|changed|"
     r"wrong|the same|different|what|which|that|this|it|有|不|没|ok|fine|good)$"
 )
+
+
+def trimmed(text: str) -> str:
+    """A text without the adverbs and marks at its end that say nothing of the value: "Dr. Hale from now on"."""
+    text = text.strip(" .。,，!！")
+    while adverb := _ADVERBS.search(fold(text)):
+        text = text[: adverb.start()].rstrip()
+    return text
 
 
 def value_span(key: str, clause: str, match: re.Match[str]) -> tuple[int, int] | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from agents_memory.language.text import fold
-from agents_memory.model import Kind, Sensitivity
+from agents_memory.model import Kind, Modality, Sensitivity
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder
 from agents_memory.recall.intent import EXACT_KEYS, VAGUE_KEYS, Intent, Wish, base, ids_of, kin_of
@@ -67,7 +67,7 @@ def judge(
     ]
     if missed:
         return [replace(f, exact_miss=True) for f in near if answers(f.features, intent, floor)]
-    return _latest(intent, exact) + near
+    return _latest(intent, _without_old_plans(exact)) + near
 
 
 def measure(asked: Asked, intent: Intent, pool: Sequence[Pooled], use: Embedder) -> list[Features]:
@@ -169,8 +169,28 @@ def _concerns(intent: Intent, memory: Memory) -> bool:
     return content.kind is Kind.RELATION or intent.names(content.about) or not intent.of_user
 
 
+def _without_old_plans(exact: list[Found]) -> list[Found]:
+    """The hits without plans for what has been stated since: who lives in Xiamen now does not plan to move there."""
+    stated: dict[tuple[str, str], datetime] = {}
+    for found in exact:
+        content = found.memory.content
+        if content.modality is not Modality.PLANNED:
+            place = (content.key, content.about)
+            stated[place] = max(_learned(found.memory), stated.get(place, _learned(found.memory)))
+    return [
+        f
+        for f in exact
+        if f.memory.content.modality is not Modality.PLANNED
+        or stated.get((f.memory.content.key, f.memory.content.about), _learned(f.memory)) <= _learned(f.memory)
+    ]
+
+
+def _learned(memory: Memory) -> datetime:
+    return max(source.at for source in memory.sources)
+
+
 def _latest(intent: Intent, exact: list[Found]) -> list[Found]:
     """Of several orders the newest, if that is what was asked for."""
     if not intent.latest_order:
         return exact
-    return sorted(exact, key=lambda f: max(s.at for s in f.memory.sources), reverse=True)[:1]
+    return sorted(exact, key=lambda f: _learned(f.memory), reverse=True)[:1]

@@ -20,7 +20,7 @@ from agents_memory.recall.model import Query, Recalled, Route
 from agents_memory.recall.pool import everything, living, pool
 from agents_memory.recall.rank import AS_IT_IS, Reveal, distinct, ordered, recalled, uncovered
 from agents_memory.recall.relevance import TURN_WEIGHTS, Asked, Features, relevance
-from agents_memory.recall.session import turns
+from agents_memory.recall.session import latest, turns
 from agents_memory.recall.standing import standing
 from agents_memory.stages.points import memory_text
 
@@ -46,7 +46,10 @@ async def recall(
         raise BadRequest("a recall needs a subject")
     intent = read(query.text)
     if query.everything or Wish.EVERYTHING in intent.wishes:
-        return (await _everything(store, subject, query, policy, reveal))[: query.k]
+        results = await _everything(store, subject, query, policy, reveal)
+        if len(results) < query.k and _may_fall_back(query):
+            results += await latest(store, subject, query, policy, reveal)
+        return distinct(results)[: query.k]
     if not fold(query.text).strip():
         return []
     asked = Asked(query.text, embedder, use)
@@ -102,4 +105,4 @@ async def _everything(
         if (how := standing(memory, query.now, policy))
     ]
     results = [recalled(one, policy.recall, reveal) for one in found]
-    return distinct(sorted(results, key=lambda r: (not r.asserted, -r.strength, -r.importance, r.id)))
+    return sorted(results, key=lambda r: (not r.asserted, -r.strength, -r.importance, r.id))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from agents_memory.language.text import fold
@@ -31,6 +31,7 @@ CANDIDATES = 30
 LIKELY, LIKELY_FROM = 8, 0.05
 """How many turns are looked at closely, and from which relevance at first sight."""
 MAX_IDENTIFIED = 300
+MAX_TRACES = 1_000
 OPEN_RELEVANCE = 0.7
 """Of a turn that leaves something to be done, for "what is left?": the two have no words in common."""
 
@@ -48,6 +49,9 @@ CUES_OF: Mapping[Wish, tuple[Cue, ...]] = {
 
 _IMPORTANCE = 4.0  # what a trace counts as for the fall of its strength: it was too little for a memory
 _ECHO = 0.97  # a turn this near to the question is the question
+_POINTS_BACK = re.compile(
+    r"\W*(?:(?:and|but|so) )?(?:its?|it's|that|this|they|their|those|these|he|she|his|her)\b|[它他她这那其]"
+)
 _NUMBER = re.compile(
     r"\d+(?:[.,:]\d+)*|[零一二两三四五六七八九十百千万]+|"
     r"\b(?:no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
@@ -65,6 +69,7 @@ class Said:
     role: Role
     cosine: float
     cues: frozenset[str]
+    context: str = ""  # what was said before, where the turn points back with its first word
 
 
 async def turns(
@@ -85,7 +90,7 @@ async def turns(
     hits = await _gather(store, subject, asked, use)
     said = [s for s in _sayable(hits, intent, query) if s.id not in shown and s.cosine < _ECHO]
     said = _last_reports([s for s in said if fold(s.text) != intent.text])
-    said = await _standing(store, subject, said)
+    said = _with_context(await _standing(store, subject, said), hits, asked, use)
     if intent.identifiers:
         carrying = [s for s in said if intent.identifiers & ids_of(s.text)]
         found = [_result(s, 1.0, Route.STRUCTURED, query, policy, reveal) for s in carrying]
@@ -100,20 +105,34 @@ async def turns(
     return sorted(found, key=lambda r: -r.score)
 
 
+async def latest(store: Store, subject: str, query: Query, policy: Policy, reveal: Reveal) -> list[Recalled]:
+    """What the user said lately and no memory holds, newest first: for "what do you remember about me"."""
+    since = Span(gte=query.now - timedelta(days=policy.gate.trace_days))
+    hits = await store.find(COLLECTION, subject, {"kind": "trace", "at": since}, limit=MAX_TRACES)
+    told = [
+        _said(hit, 0.0)
+        for hit in hits
+        if not hit.payload["asks"] and not _UNFIT & set(hit.payload["cues"]) and _visible(hit.payload, query)
+    ]
+    standing = await _standing(store, subject, sorted(told, key=lambda s: s.at, reverse=True)[: query.k])
+    return [_result(s, 1.0, Route.SESSION, query, policy, reveal) for s in standing]
+
+
 def _measured(asked: Asked, intent: Intent, said: Sequence[Said], embedder: Embedder) -> list[tuple[Said, Features]]:
     """The likely turns with their features.
 
     Turns have no e5 vector in the store (there are too many of them), but USE alone is poor at telling a question's
     answer: so the few that USE and words find likely are embedded here.
     """
-    words = shares(asked, [s.text for s in said])
+    texts = [f"{s.context} {s.text}".strip() for s in said]
+    words = shares(asked, texts)
     first = [relevance(Features(None, s.cosine, w), TURN_WEIGHTS) for s, w in zip(said, words, strict=True)]
     likely = [i for i in sorted(range(len(said)), key=lambda i: -first[i])[:LIKELY] if first[i] >= LIKELY_FROM]
-    vectors = embedder.passages([said[i].text for i in likely])
+    vectors = embedder.passages([texts[i] for i in likely])
     out = []
     for i, vector in zip(likely, vectors, strict=True):
         one = said[i]
-        meaning = asked.meaning(one.text, float(vector @ asked.e5))
+        meaning = asked.meaning(texts[i], float(vector @ asked.e5))
         signs = Signs(wanted=wanted(intent, one.cues))
         out.append((one, Features(meaning, one.cosine, words[i], signs)))
     return out
@@ -157,6 +176,21 @@ def _visible(payload: dict[str, object], query: Query) -> bool:
         return True
     fresh = query.now - datetime.fromisoformat(str(payload["at"])) <= LONGEST_SESSION
     return fresh and query.conversation in (None, payload["conversation"])
+
+
+def _with_context(said: Sequence[Said], hits: Sequence[tuple[Hit, float]], asked: Asked, use: Embedder) -> list[Said]:
+    """The turns; those that point back ("its owner is Juniper") with what was found of their conversation before."""
+    found = sorted((_said(hit, 0.0) for hit, _ in hits), key=lambda s: s.at)
+    out = []
+    for one in said:
+        before = [s for s in found if s.conversation == one.conversation and s.at < one.at]
+        if not before or not _POINTS_BACK.match(fold(one.text)):
+            out.append(one)
+            continue
+        vector = use.passages([f"{before[-1].text} {one.text}"])[0]
+        cosine = max(one.cosine, float(vector @ asked.use))
+        out.append(replace(one, context=before[-1].text, cosine=cosine))
+    return out
 
 
 def _last_reports(said: Sequence[Said]) -> list[Said]:

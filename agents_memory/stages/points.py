@@ -67,7 +67,7 @@ def memory_text(content: Candidate) -> str:
 
 
 def summary_lines(content: SummaryFields) -> list[Payload]:
-    """What a summary says that may answer a question, line by line: text, field, cues, and whether the user alone said it.
+    """What a summary says that may answer a question: text, field, cues, and whether the user alone said it.
 
     Its guesses, what was overridden or turned down, the user's mood, and lines that were not meant as they read answer
     nothing.

@@ -18,7 +18,10 @@ def api(host: str | None, port: int | None) -> None:
     requests must carry it.
     """
     from streams.api.serve import serve  # the models and the web framework, which no other command needs
+    from streams.preflight import check
 
     settings = load(host=host, api_port=port)
+    settings.policy_document()
+    asyncio.run(check(settings, store=True))
     configure(settings.log_level)
     serve(settings)

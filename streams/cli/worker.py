@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import click
 
 from streams.logging import configure
@@ -15,8 +17,11 @@ def worker(stages: str | None) -> None:
 
     Settings come from AGENTS_MEMORY_* variables; `agents-memory settings` shows them.
     """
+    from streams.preflight import check
     from streams.worker import main  # Faust takes a second to import; --help does not need it
 
     settings = load(stages=stages)
+    settings.policy_document()
+    asyncio.run(check(settings, store="index" in settings.stages))
     configure(settings.log_level)
     main(settings)

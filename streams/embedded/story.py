@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 
 import click
@@ -33,7 +34,7 @@ class Story:
         self._names = {topic_name(settings, t): t for t in SHOWN}
         self._texts: dict[str, str] = {}
         self._facts: set[str] = set()
-        self._rows: set[str] = set()
+        self._arrived: dict[str, asyncio.Event] = {}
         self._known: set[str] = set()
         self._later: list[Message] = []
 
@@ -60,9 +61,9 @@ class Story:
 
     async def reached(self, turn_id: str, within: float = 10.0) -> None:
         """Until what the turn led to has been told, so that the story stays in order; gives up after a while."""
-        end = asyncio.get_running_loop().time() + within
-        while turn_id not in self._rows and asyncio.get_running_loop().time() < end:
-            await asyncio.sleep(0.05)
+        arrived = self._arrived.setdefault(turn_id, asyncio.Event())
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(arrived.wait(), within)
 
     @property
     def _records(self) -> str:
@@ -85,7 +86,7 @@ class Story:
 
     def _row(self, ident: str, row: Row) -> None:
         if isinstance(row, TurnRow):
-            self._rows.add(ident)
+            self._arrived.setdefault(ident, asyncio.Event()).set()
             self._texts.setdefault(ident, row.text)
         if isinstance(row, Memory):
             self._texts[ident] = row.content.statement
@@ -96,9 +97,8 @@ class Story:
     def _fact(self, memory: Memory) -> None:
         content = memory.content
         mark = "protected" if memory.protected else "held" if memory.state is State.HELD else content.kind.value
-        self._tell(
-            f"  {click.style('remembered', fg='green')}  {content.importance:>4.1f}  {mark:<17} {_cut(content.statement, 64)}"
-        )
+        word = click.style("remembered", fg="green")
+        self._tell(f"  {word}  {content.importance:>4.1f}  {mark:<17} {_cut(content.statement, 64)}")
 
     def _tell_later(self) -> None:
         messages, self._later = self._later, []

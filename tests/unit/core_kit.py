@@ -9,10 +9,13 @@ from agents_memory.events import Discarded, Forgotten, SegmentClosed
 from agents_memory.lifecycle.table import ASSERTED
 from agents_memory.message import Body
 from agents_memory.model import Reason, Role, State, Turn
-from agents_memory.policy import Policy
-from agents_memory.rows import Conversation, Memory, Row, SegmentRow, Summary, TurnRow
+from agents_memory.policy import Policy, SegmentPolicy
+from agents_memory.rows import Conversation, Head, Memory, Row, SegmentRow, Summary, TurnRow
 from agents_memory.testing import Pipeline
 from tests.property.fakes import BagEmbedder
+
+ONE_TOPIC = Policy(segment=SegmentPolicy(same_topic_from=0))
+"""Bags of words see a new topic in every sentence; with this policy nothing is one."""
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
@@ -103,8 +106,8 @@ class Talk:
         return self.said(Discarded, user)
 
     def kept_text(self, user: str = "lin") -> str:
-        """Everything that is kept of a user, as one text."""
-        return "\n".join(row.encode().decode() for row in self.run.rows(user).values())
+        """Everything that is kept of a user, as one text; the head holds what was asked for, for three days."""
+        return "\n".join(row.encode().decode() for row in self.run.rows(user).values() if not isinstance(row, Head))
 
     def told_since(self, count: int) -> str:
         """Everything that was published since so many messages, as one text."""

@@ -151,13 +151,21 @@ def test_an_exception_supersedes_nothing_and_ends_with_its_task(rule: str, once:
     assert talk.memory("delivery_address", State.ACTIVE).mentions == 2
 
 
-def test_a_more_exact_value_takes_the_place_of_a_vaguer_one_and_not_the_other_way_round() -> None:
+@pytest.mark.parametrize(
+    ("key", "vague", "exact"),
+    [("size", "My shoe size is 42.", "My shoe size is EU 42."), ("city", "我住在深圳。", "我住在深圳南山。")],
+)
+def test_a_more_exact_value_takes_the_place_of_a_vaguer_one_and_not_the_other_way_round(
+    key: str, vague: str, exact: str
+) -> None:
     talk = Talk()
-    talk.says("I live in Oslo.")
-    talk.says("I live in Grünerløkka, Oslo.")
-    assert len(talk.asserted("city")) <= 1
-    talk.says("I live in Oslo.")
-    assert len([m for m in talk.memories("city") if m.state is State.ACTIVE]) == 1
+    talk.says(vague)
+    talk.says(exact)
+    [value] = talk.asserted(key)
+    assert value in exact
+    talk.says(vague)
+    assert talk.asserted(key) == [value]
+    assert talk.memory(key, State.ACTIVE).mentions == 2
 
 
 @pytest.mark.parametrize(

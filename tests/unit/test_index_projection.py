@@ -132,15 +132,22 @@ def test_a_conversation_carries_its_window_its_turns_and_whether_it_is_done() ->
 
 
 def test_a_summary_is_searched_by_what_it_asserts() -> None:
-    row = summary("s", {"confirmed": ["the index was missing"], "open": ["check the backup"]})
-    content = row.content.model_copy(update={"hypotheses": row.content.fields["open"]})
+    row = summary("s", {"confirmed": ["the index was missing"], "mood": ["neutral"], "open": ["check the backup"]})
+    guess = row.content.fields["mood"]
+    content = row.content.model_copy(update={"hypotheses": guess, "superseded": guess, "rejected": guess})
     embedder = Counting()
     op = by_name(project(keyed(row.model_copy(update={"content": content})), [], embedder))["summaries"]
     lines = ["the index was missing", "check the backup"]
     assert embedder.embedded == ["\n".join(lines), *lines]
-    assert op.upserts[0].payload["lines"] == lines
+    assert [line["text"] for line in op.upserts[0].payload["lines"]] == lines
     assert len(op.upserts[0].payload["line_vectors"]) == 2
     assert Summary.model_validate(op.upserts[0].payload["row"]).segment == row.segment
+
+
+def test_lines_of_a_summary_that_were_not_meant_are_not_searched() -> None:
+    row = summary("s", {"intent": ["假如哪天我养了只边牧，一天得遛几次"], "confirmed": ["一早一晚各一次"]})
+    op = by_name(project(keyed(row), [], Counting()))["summaries"]
+    assert [line["text"] for line in op.upserts[0].payload["lines"]] == ["一早一晚各一次"]
 
 
 def test_rows_that_no_reader_needs_give_nothing() -> None:

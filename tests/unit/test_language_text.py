@@ -20,10 +20,18 @@ def test_folding_joins_scripts_and_widths() -> None:
     assert fold("電話：０９１２") == fold("电话:0912")
 
 
-@pytest.mark.parametrize(("text", "tag"), [
-    ("我住在苏州，喜欢 Python", "zh"), ("請問電話號碼", "zh-Hant"), ("Where do you live?", "en"), ("どこに住んでいますか", "ja"),
-    ("어디에 살아요?", "ko"), ("¿Dónde vives? No como carne.", "es"), ("12345", "und"),
-])
+@pytest.mark.parametrize(
+    ("text", "tag"),
+    [
+        ("我住在苏州，喜欢 Python", "zh"),
+        ("請問電話號碼", "zh-Hant"),
+        ("Where do you live?", "en"),
+        ("どこに住んでいますか", "ja"),
+        ("어디에 살아요?", "ko"),
+        ("¿Dónde vives? No como carne.", "es"),
+        ("12345", "und"),
+    ],
+)
 def test_language_is_told_by_script_and_small_words(text: str, tag: str) -> None:
     assert language(text) == tag
 
@@ -31,23 +39,34 @@ def test_language_is_told_by_script_and_small_words(text: str, tag: str) -> None
 @given(st.text(alphabet="ab 我他,，。.!?\n3:；《》", max_size=60))
 def test_sentences_and_clauses_are_stretches_of_the_text(text: str) -> None:
     for sentence in sentences(text):
-        assert text[sentence.start:sentence.end] == sentence.text
+        assert text[sentence.start : sentence.end] == sentence.text
         for clause in clauses(sentence):
-            assert text[clause.start:clause.end] == clause.text
+            assert text[clause.start : clause.end] == clause.text
 
 
-@pytest.mark.parametrize(("text", "count"), [
-    ("It costs 3.50 at example.com/a.b today. Fine.", 2), ("Dr. Moss opens at 9 a.m. on weekdays.", 1),
-    ("版本是 1.2.3。已经上线！好吗？", 3), ("see file notes.md; then go", 1),
-])
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("It costs 3.50 at example.com/a.b today. Fine.", 2),
+        ("Dr. Moss opens at 9 a.m. on weekdays.", 1),
+        ("版本是 1.2.3。已经上线！好吗？", 3),
+        ("see file notes.md; then go", 1),
+    ],
+)
 def test_sentences_are_not_cut_inside_numbers_names_and_addresses(text: str, count: int) -> None:
     assert len(sentences(text)) == count
 
 
-@pytest.mark.parametrize("text", [
-    "Look:\n```py\nx = 1\n```\nok", "———\n不是我说的\n———\n我说的", "[Context recalled earlier]\n- likes tea\n[end of context]\nhello",
-    "<memory>likes tea</memory> hello", "> somebody wrote this\nmy answer",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Look:\n```py\nx = 1\n```\nok",
+        "———\n不是我说的\n———\n我说的",
+        "[Context recalled earlier]\n- likes tea\n[end of context]\nhello",
+        "<memory>likes tea</memory> hello",
+        "> somebody wrote this\nmy answer",
+    ],
+)
 def test_material_that_is_not_the_speakers_own_is_found(text: str) -> None:
     assert quoted(text)
 
@@ -67,9 +86,15 @@ def test_colon_after_a_label_does_not_cut() -> None:
     assert [c.text for c in clauses(Piece(0, 14, "Deadline: 3 May"[:14]))] == ["Deadline: 3 Ma"]
 
 
-@pytest.mark.parametrize(("pattern", "strings"), [
-    (r"\bfoo(?:bar|baz)?", {"foo"}), (r"(?:cat|dog)s", {"cat", "dog"}), (r"x*", None), (r"对(?P<v>.{1,4})过敏", {"过敏"}),
-])
+@pytest.mark.parametrize(
+    ("pattern", "strings"),
+    [
+        (r"\bfoo(?:bar|baz)?", {"foo"}),
+        (r"(?:cat|dog)s", {"cat", "dog"}),
+        (r"x*", None),
+        (r"对(?P<v>.{1,4})过敏", {"过敏"}),
+    ],
+)
 def test_needles_are_necessary_strings(pattern: str, strings: set[str] | None) -> None:
     found = needles(pattern)
     assert (set(found) if found else None) == strings
@@ -80,10 +105,19 @@ def test_a_sieve_never_drops_a_row_that_matches() -> None:
 
     from agents_memory.language.lexicon import attributes_en, attributes_zh, cues_en, cues_zh
 
-    texts = [fold(t) for t in (
-        "我对猫毛过敏，住在杭州，每周三上课", "My sister Ada moved to Bern and hates mushrooms", "预算不超过3000元，收货地址是文三路8号",
-        "We decided to use Postgres, deadline is 3 May", "以后回复请简短", "never deploy on Fridays", "医生让我少吃盐", "I take insulin every day",
-    )]
+    texts = [
+        fold(t)
+        for t in (
+            "我对猫毛过敏，住在杭州，每周三上课",
+            "My sister Ada moved to Bern and hates mushrooms",
+            "预算不超过3000元，收货地址是文三路8号",
+            "We decided to use Postgres, deadline is 3 May",
+            "以后回复请简短",
+            "never deploy on Fridays",
+            "医生让我少吃盐",
+            "I take insulin every day",
+        )
+    ]
     patterns = [re.compile(row[1]) for table in (attributes_en, attributes_zh) for row in table.STATES]
     patterns += [re.compile(p) for table in (cues_en, cues_zh) for group in table.CUES.values() for p in group]
     sieve = Sieve(patterns, lambda p: p)

@@ -11,24 +11,47 @@ from agents_memory.language import times
 THURSDAY = datetime.fromisoformat("2026-03-05T21:00:00+08:00")
 
 
-@pytest.mark.parametrize(("text", "begin", "finish"), [
-    ("明天交", "2026-03-06", "2026-03-07"), ("tomorrow", "2026-03-06", "2026-03-07"), ("大后天见", "2026-03-08", "2026-03-09"),
-    ("下周三复诊", "2026-03-11", "2026-03-12"), ("next Wednesday", "2026-03-11", "2026-03-12"), ("last Tuesday", "2026-03-03", "2026-03-04"),
-    ("这周末", "2026-03-07", "2026-03-09"), ("this weekend", "2026-03-07", "2026-03-09"), ("下个月", "2026-04-01", "2026-05-01"),
-    ("三天后", "2026-03-08", "2026-03-09"), ("in two weeks", "2026-03-19", "2026-03-20"), ("5 days ago", "2026-02-28", "2026-03-01"),
-    ("十二月二十五日", "2025-12-25", "2025-12-26"), ("25 December 2027", "2027-12-25", "2027-12-26"), ("May 9", "2026-05-09", "2026-05-10"),
-    ("2026-07-01", "2026-07-01", "2026-07-02"), ("since 2019", "2019-01-01", "2020-01-01"), ("下月3号", "2026-04-03", "2026-04-04"),
-])
+@pytest.mark.parametrize(
+    ("text", "begin", "finish"),
+    [
+        ("明天交", "2026-03-06", "2026-03-07"),
+        ("tomorrow", "2026-03-06", "2026-03-07"),
+        ("大后天见", "2026-03-08", "2026-03-09"),
+        ("下周三复诊", "2026-03-11", "2026-03-12"),
+        ("next Wednesday", "2026-03-11", "2026-03-12"),
+        ("last Tuesday", "2026-03-03", "2026-03-04"),
+        ("这周末", "2026-03-07", "2026-03-09"),
+        ("this weekend", "2026-03-07", "2026-03-09"),
+        ("下个月", "2026-04-01", "2026-05-01"),
+        ("三天后", "2026-03-08", "2026-03-09"),
+        ("in two weeks", "2026-03-19", "2026-03-20"),
+        ("5 days ago", "2026-02-28", "2026-03-01"),
+        ("十二月二十五日", "2025-12-25", "2025-12-26"),
+        ("25 December 2027", "2027-12-25", "2027-12-26"),
+        ("May 9", "2026-05-09", "2026-05-10"),
+        ("2026-07-01", "2026-07-01", "2026-07-02"),
+        ("since 2019", "2019-01-01", "2020-01-01"),
+        ("下月3号", "2026-04-03", "2026-04-04"),
+    ],
+)
 def test_expressions_are_resolved(text: str, begin: str, finish: str) -> None:
     (when,) = times.find(text, THURSDAY)
     assert (f"{when.begin:%Y-%m-%d}", f"{when.finish:%Y-%m-%d}") == (begin, finish)
     assert when.begin.utcoffset() == THURSDAY.utcoffset()
 
 
-@pytest.mark.parametrize(("text", "role"), [
-    ("有效期至 2026年5月1日", times.UNTIL), ("valid until 1 May 2026", times.UNTIL), ("6月18日前完成", times.UNTIL), ("since 2019", times.SINCE),
-    ("从2020年起", times.SINCE), ("this week only", times.ONLY), ("我们下周见", times.AT),
-])
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("有效期至 2026年5月1日", times.UNTIL),
+        ("valid until 1 May 2026", times.UNTIL),
+        ("6月18日前完成", times.UNTIL),
+        ("since 2019", times.SINCE),
+        ("从2020年起", times.SINCE),
+        ("this week only", times.ONLY),
+        ("我们下周见", times.AT),
+    ],
+)
 def test_roles(text: str, role: str) -> None:
     assert [w.role for w in times.find(text, THURSDAY)] == [role]
 
@@ -44,6 +67,8 @@ def test_resolving_adds_dates_to_relative_expressions_only() -> None:
     assert times.resolve("on 9 May 2026", THURSDAY) == "on 9 May 2026"
 
 
-@pytest.mark.parametrize(("word", "value"), [("十", 10), ("十二", 12), ("二十", 20), ("三十一", 31), ("两", 2), ("seven", 7), ("15", 15)])
+@pytest.mark.parametrize(
+    ("word", "value"), [("十", 10), ("十二", 12), ("二十", 20), ("三十一", 31), ("两", 2), ("seven", 7), ("15", 15)]
+)
 def test_numerals(word: str, value: int) -> None:
     assert times.number(word) == value

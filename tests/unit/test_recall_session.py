@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from agents_memory.model import Cue, Role, State
+from agents_memory.model import Cue, Role, Source, Span, State
 from agents_memory.recall.model import Route
-from tests.unit.recall_kit import ask, conversation, filled, memory, summary, texts, turn
+from tests.unit.recall_kit import NOW, ask, conversation, filled, memory, summary, texts, turn
 
 
 async def test_a_trace_of_another_conversation_is_found() -> None:
@@ -105,3 +105,44 @@ async def test_a_window_turn_of_an_ended_conversation_is_gone_with_its_row() -> 
     store = await filled(conversation("c1", []), turn("I parked on level 3", trace=False))
     assert texts(await ask(store, "where did I park", conversation="c1"))
     assert await ask(store, "where did I park", conversation="c2") == []
+
+
+async def test_a_turn_that_points_back_is_read_with_what_came_before() -> None:
+    store = await filled(
+        turn("The password-reset page takes nine seconds to load.", minutes=4),
+        turn("Its owner is team Juniper.", minutes=2),
+    )
+    assert texts(await ask(store, "who owns the slow page"))[0] == "Its owner is team Juniper."
+
+
+async def test_a_summary_line_answers_for_the_topic_of_its_summary() -> None:
+    row = summary("g", {"intent": ["the gateway drops websockets after 55 seconds"], "confirmed": ["raise it to 3600s"]})
+    other = summary("r", {"intent": ["how long to rest a rib roast"], "confirmed": ["about twenty minutes"]})
+    results = await ask(await filled(row, other), "what about the websockets of the gateway, is there a decision")
+    assert "3600s" in results[0].text
+    assert all("roast" not in r.text for r in results)
+
+
+async def test_a_summary_is_told_instead_of_the_turns_it_covers() -> None:
+    row = summary("g", {"confirmed": ["the gateway timeout is raised to 3600s"]}, sources=("t1",))
+    said = turn("raise the gateway timeout to 3600s please", ident="t1")
+    assert [r.id for r in await ask(await filled(row, said), "what is the gateway timeout")] == [row.id]
+
+
+async def test_what_a_summary_has_from_the_agent_is_no_evidence_of_the_user() -> None:
+    row = summary("p", {"confirmed": ["a collie needs to be walked twice a day"]})
+    line = row.content.fields["confirmed"][0]
+    by_agent = Source(
+        conversation="c1", span=Span(turn_id="a", start=0, end=5), at=NOW, role=Role.ASSISTANT, extractor="rules"
+    )
+    content = row.content.model_copy(update={"fields": {"confirmed": (line.model_copy(update={"sources": (by_agent,)}),)}})
+    store = await filled(row.model_copy(update={"content": content}))
+    assert await ask(store, "what pet does the user have, a collie") == []
+    assert texts(await ask(store, "how often does a collie need to be walked"))
+
+
+async def test_everything_ends_with_what_was_said_lately() -> None:
+    store = await filled(
+        memory("I live in Porto", turn="t1"), turn("I keep a seeded garden", ident="t2"), turn("hm", asks=True)
+    )
+    assert texts(await ask(store, "anything")) == ["I live in Porto", "I keep a seeded garden"]

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from agents_memory.model import Kind, State
+from agents_memory.model import Kind, Modality, State
 from agents_memory.recall.model import Route
 from tests.unit.recall_kit import NOW, ask, filled, memory, texts
 
@@ -115,3 +115,25 @@ async def test_at_most_k_come_back() -> None:
     store = await filled(*rows)
     assert len(await ask(store, "which fruit does the user like")) == 3
     assert len(await ask(store, "which fruit does the user like", k=5)) == 5
+
+
+async def test_a_plan_past_its_date_is_found_but_not_asserted() -> None:
+    plan = memory("拔智齿定在 2026-03-06", key="health", value="拔智齿", importance=8, modality=Modality.PLANNED,
+                  until=NOW + 4 * DAY)
+    store = await filled(plan)
+    assert [r.asserted for r in await ask(store, "哪天拔的智齿")] == [True]
+    assert [r.asserted for r in await ask(store, "哪天拔的智齿", later=18 * DAY)] == [False]
+
+
+async def test_a_plan_gives_way_to_what_was_stated_later() -> None:
+    plan = memory("下个月准备搬去成都", key="city", value="成都", single_valued=True, modality=Modality.PLANNED, days=20)
+    fact = memory("最后定在厦门了，以后就住这边", key="city", value="厦门", single_valued=True)
+    assert texts(await ask(await filled(plan), "我住在哪个城市")) == [plan.content.statement]
+    assert texts(await ask(await filled(plan, fact), "我住在哪个城市")) == [fact.content.statement]
+
+
+async def test_an_exception_for_once_is_not_the_value() -> None:
+    usual = memory("收货地址是文华里6号", key="delivery_address", value="文华里6号", single_valued=True)
+    once = memory("这次先寄公司，云杉大厦A座", key="delivery_address", value="公司", exception=True)
+    assert texts(await ask(await filled(usual, once), "我的收货地址")) == [usual.content.statement]
+    assert await ask(await filled(once), "我的收货地址") == []

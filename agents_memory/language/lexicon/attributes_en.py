@@ -121,7 +121,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         rf"drinking){_C}{{2,30}}?)(?= (?:on|last|in|after|because|and|this|yesterday|today|for)\b|$|"
         r"[,.;!])", False, "p"),
     ("employer", r"\b(?:work|works|working|worked|employed|started|starting|start|job|intern|interning|"
-        r"joined|contractor)(?: now| currently| full-time| part-time)? (?:at|for|with|by) (?P<v>(?!"
+        r"joined|contractor)(?: now| currently| full-time| part-time)? (?:at|for) (?P<v>(?!"
         r"(?:home|all|me|you|the moment|an?|my|it|this|that|least|once|night|school|work|\w+ing)\b|"
         rf"\d){_C}{{2,40}}?)(?= (?:as|now|in|since|these|this|from|until|last|on|and|for)\b|$|[,.;!?])", True,
             "p"),
@@ -282,7 +282,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("rejected", r"\b(?:ruled out|turned down|rejected|decided against|vetoed|not going with|let's not "
         rf"use|won't use) (?P<v>{_C}{{2,40}})|(?P<w>[\w .-]{{2,30}}?) (?:was|is|got) (?:rejected|ruled "
         r"out|vetoed|turned down|off the table)", True, "i"),
-    ("decision", r"\b(?:decided|agreed|settled|opted|going|let's go|stick|sticking)(?: to (?:use|go "
+    ("decision", r"\b(?:decided|agreed|settled|opted|let's go|stick|sticking)(?: to (?:use|go "
         rf"with|take|pick|stick with)| on| with| for) (?P<v>{_C}{{2,40}})|\b(?:we'll|i'll|let's|we will|"
         rf"i will) (?:use|take|go with|pick|choose) (?P<w>{_C}{{2,40}})", True, "i"),
     ("one_time_code", r"\b(?:otp|one-time (?:code|password)|(?:verification|session|login|temporary|"

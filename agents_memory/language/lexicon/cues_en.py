@@ -38,7 +38,7 @@ CUES: dict[Cue, tuple[str, ...]] = {
     ),
     Cue.DECISION: (
         r"\b(?:i|we)(?:'ve| have)? (?:decided|chose|chosen|picked|settled on|opted)\b",
-            r"\b(?:let's|let us) (?:go with|use|take|do|stick with|pick|choose|switch|make it)\b",
+            r"\b(?:let's|let us) (?:go with|use|take|do|stick with|pick|choose|switch)\b",
         r"\b(?:i'll|we'll|i will|we will) (?:take|go with|use|have|stick with|pick|choose)\b",
             r"\bgo(?:ing)? with\b", r"\b\w+ it is[.!]?\s*$", r"\b(?:final decision|that's decided|it's "
                 r"decided|decision is|agreed on)\b",

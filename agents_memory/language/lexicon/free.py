@@ -79,14 +79,18 @@ ASKED: dict[str, tuple[str, ...]] = {
 }
 
 EVALUATIVE = re.compile(
-    r"(?:so |very |really |pretty |quite |too |not |just |such |all |always |now |a bit |the |a |an )*"
-        r"(?:important|key|great|amazing|best|good|bad|nice|cool|awesome|hard|fun|fine|ready|done|broken|"
-        r"slow|down|"
-    r"wonderful|beautiful|incredible|fantastic|perfect|terrible|awful|worst|worse|better|okay|ok|true|"
-        r"false|right|wrong|correct|interesting|like|going|getting|everything|main focus|priceless|"
-    r"blast|treat|dream|lifesaver|mess|pain|joke|limit|tough|special|unique|strong|weak|on point|up in "
-        r"the air)\b|(?:很|太|非常|真|挺|特别|最)?(?:好|棒|重要|不错|糟|差|对|错|难|简单|有趣|美|漂亮|"
-        r"开心)(?:的|了|啊)?$"
+    r"(?:so |very |really |pretty |quite |too |not |just |such |all |always |now |a bit |the |a |an |my "
+        r")*(?:important|key|"
+    r"great|amazing|best|good|bad|nice|cool|awesome|hard|fun|fine|ready|done|broken|slow|down|wonderful|"
+        r"beautiful|"
+    r"incredible|fantastic|perfect|terrible|awful|worst|worse|better|okay|ok|true|false|right|wrong|"
+        r"correct|interesting|"
+    r"everything|main focus|priceless|blast|treat|dream|lifesaver|mess|pain|joke|limit|tough|special|"
+        r"unique|strong|weak)"
+    r"(?= (?:now|for|to|of|thing|way|time|day|part|and|but|because|ever|right|in|at)\b|[^\w ]|$)|"
+        r"(?:going|getting|like) |"
+    r"(?:很|太|非常|真|挺|特别|最)?(?:好|棒|重要|不错|糟|差|对|错|难|简单|有趣|美|漂亮|开心)(?:的|了|"
+        r"啊)?$"
 )
 """Values that judge and state nothing."""
 

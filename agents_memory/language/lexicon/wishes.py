@@ -30,7 +30,9 @@ NOT_FORGET = alternatives((
             r"了[?])", r"(?:把|将).{1,12}忘(?:在|到)", r"\bi (?:almost |nearly |totally |completely |"
                 r"always |keep |just |often |have |had |'ve )*(?:forgot|forget|forgetting|forgotten)\b",
                     r"\b(?:don't|do not|never|won't|can't|mustn't|not) (?:ever )?forget\b",
-    r"\bforgot to\b", r"\b(?:you|he|she|they|we) (?:forgot|always forget)\b", r"\bforget(?:-me-not|ful)",
+    r"\bforgot to\b", r"\bdo you want\b", r"\bi(?:'ll| will| am|'m| have|'ve)(?: now| just| going to)* "
+        r"(?:delet|remov|eras|purg|clear)", r"\b(?:you|he|she|they|we) (?:forgot|always forget)\b",
+            r"\bforget(?:-me-not|ful)",
         r"忘れて(?:い)?(?:た|ました|ない)|忘れ(?:た|ました|ない)|忘れ物", r"\bforget (?:about )?(?:all |"
             r"the )*(?:previous|prior|above|your) (?:instructions?|rules?|prompts?)",
     r"(?:忘记|忘掉|忽略).{0,6}(?:指令|指示|规则|提示词|设定)",
@@ -97,7 +99,22 @@ FORGET: tuple[tuple[re.Pattern[str], bool], ...] = tuple((re.compile(simplified(
         r"storage)|from everything you(?:'ve| have)? .{2,30}|and (?:never|don't|do not|keep no|leave "
         r"no) .{2,40}|it no longer matters|it doesn't matter any ?more|that's no longer .{2,20}|"
         r"keep no copy|leave no (?:copy|trace)))", True),
-    (rf"\b(?:want|like|need|have) {_E} (?:wiped|deleted|erased|removed|purged|gone|forgotten)\b", True),
+    (
+        rf"\b(?:delete|erase|remove|wipe|purge|scrub|drop|clear) {_E} from (?:(?:your|the|all|my|our) )?"
+            r"(?:memory|memories|"
+        r"records?|storage|history|your notes)\b", True
+    ),
+    (
+        r"(?:^|[.;:] ?)(?:the (?:value|code|token|label|number|name|mapping) )?(?P<what>(?:"
+            r"(?!deleted)[^!?;:\n]){1,120}?),? (?:should|must|is "
+            r"to|are to|can)(?: now)? (?:be|stay|remain) "
+        r"(?:treated as |considered |kept )?(?:deleted|forgotten|unavailable|erased|gone|purged)\b", True
+    ),
+    (r"(?:^|[。;,])(?P<what>[^。;,]{1,60}?)(?:应|应该|要|必须|请)?(?:视为|当作|算作)(?:已)?(?:删除|忘记|"
+        r"不存在|作废)", True),
+    (r"\b(?:want|like|need|have) (?P<what>(?!the (?:deleted|removed|wiped))(?:[^!?\n]){4,160}?) "
+        r"(?:wiped|deleted|erased|removed|purged|gone|forgotten)(?=\s*(?:$|[.,;!]|from|completely|"
+        r"entirely|for good|permanently|now|please|and)\b|\s*(?:$|[.,;!]))", True),
     (r"\b(?:for privacy(?: reasons)?|due to privacy|gdpr)[,:]? (?:please )?(?:delete|erase|remove|wipe|"
         rf"purge) {_E}(?: for good| permanently)?{_END}", True),
     (rf"{_PLEASE}(?:delete|erase|wipe|purge|scrap) {_E}(?: permanently| completely| for good| forever| "
