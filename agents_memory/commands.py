@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from pydantic import AfterValidator, AwareDatetime, Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from agents_memory.message import Body, Classification, register
-from agents_memory.model import Id, Kind, Sensitivity, Turn, _encodable
+from agents_memory.model import Id, Kind, Sensitivity, Time, Turn, _encodable
 from agents_memory.topics import TopicName
 
 Description = Annotated[str, Field(min_length=1, max_length=4_000), AfterValidator(_encodable)]
@@ -28,7 +28,7 @@ class ConversationMark(Body):
     conversation: Id
     user: Id
     tenant: Id = "default"
-    at: AwareDatetime
+    at: Time
 
 
 @register
@@ -55,7 +55,7 @@ class Command(Body):
 
     user: Id
     tenant: Id = "default"
-    at: AwareDatetime
+    at: Time
     by: str = "user"
     ticket: str | None = None
 
@@ -154,7 +154,7 @@ class Import(Command):
     kind: Kind = Kind.FACT
     importance: float = Field(5, ge=1, le=10)
     confirmed: bool = False
-    learned_at: AwareDatetime
+    learned_at: Time
 
 
 @register

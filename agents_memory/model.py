@@ -6,11 +6,13 @@ resolved in it. No value here knows where it is stored or how it travels.
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, field_serializer
+from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, field_serializer
 
 
 class Value(BaseModel):
@@ -154,6 +156,19 @@ def _encodable(value: str) -> str:
 Id = Annotated[str, Field(min_length=1, max_length=256), AfterValidator(_plain_id)]
 """An id given by others: compared exactly, never folded, so that look-alikes stay different users."""
 
+_RFC3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
+
+
+def _rfc3339(value: object) -> object:
+    # Numbers are refused: nobody can tell seconds from milliseconds, and a wrong guess lives for decades.
+    if isinstance(value, datetime) or (isinstance(value, str) and _RFC3339.fullmatch(value)):
+        return value
+    raise ValueError("a time is RFC 3339 with an offset, as in 2026-03-02T09:00:00+08:00")
+
+
+Time = Annotated[AwareDatetime, BeforeValidator(_rfc3339)]
+"""A time as others give it."""
+
 Text = Annotated[str, Field(max_length=200_000), AfterValidator(_encodable)]
 
 
@@ -169,7 +184,7 @@ class Turn(Value):
     user: Id
     role: Role
     text: Text
-    at: AwareDatetime
+    at: Time
     tenant: Id = "default"
     agent: Id | None = None
     task: Annotated[str, Field(max_length=4_000), AfterValidator(_encodable)] | None = None

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from agents_memory.conversation import questions, segments, summaries, topics, window
-from agents_memory.conversation.decisions import Decision, decided
+from agents_memory.conversation.capture import capture, is_attribute, says_the_decision
+from agents_memory.conversation.decisions import decided
 from agents_memory.conversation.extraction import candidates
-from agents_memory.events import DecisionCaptured, Discarded, SegmentReason
+from agents_memory.events import Discarded, SegmentReason
 from agents_memory.governance import requests
-from agents_memory.ids import derive
 from agents_memory.inputs import ConversationMarked, TurnEnriched
 from agents_memory.lifecycle.admit import Extras, admit
 from agents_memory.lifecycle.ends import end_exceptions
 from agents_memory.lifecycle.match import Calibrate
 from agents_memory.lifecycle.mention import wake_mentioned
-from agents_memory.model import Candidate, Cue, Kind, Layer, Reason, Role, Sensitivity
+from agents_memory.model import Candidate, Cue, Layer, Reason, Role, Sensitivity
 from agents_memory.rows import Conversation, SegmentRow, Summary, TurnRow
 from agents_memory.subject.work import Work
 from agents_memory.vectors import unpack
@@ -171,18 +171,19 @@ def _judged(
 ) -> Conversation:
     """Decide what of this turn is remembered; say of a turn that gave nothing that it was let go, and why."""
     context = before[-CONTEXT_TURNS:]
-    decisions = decided(turn, context)
+    decisions = list(decided(turn, context))
     found = _candidates(work, turn, context, body)
     kept = False
     verbatim = _verbatim(turn)
     for candidate in found:
-        if decisions and _says_the_decision(candidate):
+        if decisions and says_the_decision(candidate):
             continue  # the decision point says it already, with what it answers
         outcome = admit(work, candidate, calibrate, Extras(verbatim=verbatim))
         kept = kept or outcome != "rejected"
         work.pause()
+    decisions = [d for d in decisions if not is_attribute(d, found)]
     for decision in decisions:
-        _capture(work, decision, turn, body, calibrate, verbatim)
+        capture(work, decision, turn, calibrate, verbatim)
     if any(d.status in ("confirmed", "rejected", "root_cause") for d in decisions):
         conversation = segments.close(work, conversation, "decision", keep_open=True)
     if turn.role is Role.USER and turn.vector:
@@ -193,10 +194,6 @@ def _judged(
     current = work.get(TurnRow, turn.id) or turn
     work.put(current.model_copy(update={"trace_until": trace, "remembered": kept or bool(decisions)}))
     return conversation
-
-
-def _says_the_decision(candidate: Candidate) -> bool:
-    return candidate.kind in (Kind.DECISION, Kind.REJECTED_PROPOSAL) or candidate.key in ("", "decision", "root_cause")
 
 
 def _candidates(work: Work, turn: TurnRow, context: list[TurnRow], body: TurnEnriched) -> list[Candidate]:
@@ -211,45 +208,6 @@ def _candidates(work: Work, turn: TurnRow, context: list[TurnRow], body: TurnEnr
         span = candidate.sources[0].span
         out.append(candidate.model_copy(update={"vector": vectors.get((span.start, span.end), turn.vector)}))
     return out
-
-
-def _capture(
-    work: Work, decision: Decision, turn: TurnRow, body: TurnEnriched, calibrate: Calibrate, verbatim: str
-) -> None:
-    rejected = decision.status == "rejected"
-    candidate = Candidate(
-        statement=decision.statement,
-        kind=Kind.REJECTED_PROPOSAL if rejected else Kind.DECISION,
-        importance=max(work.policy.gate.decision_floor, 7.0 if decision.status == "root_cause" else 0.0),
-        key="root_cause" if decision.status == "root_cause" else "",
-        value="",
-        affirmed=not rejected,
-        change=Cue.CORRECTION in turn.reading.cues,
-        entities=turn.reading.entities,
-        identifiers=turn.reading.identifiers,
-        sources=decision.sources,
-        features={"decision_point": work.policy.gate.decision_floor},
-        vector=turn.vector,
-    )
-    extras = Extras(verbatim=verbatim, alternatives=decision.alternatives, status=decision.status)
-    outcome = admit(work, candidate, calibrate, extras)
-    if outcome in ("known", "reinforced", "rejected"):
-        return
-    work.say(
-        derive(work.key, "decision", turn.id, decision.status),
-        DecisionCaptured(
-            tenant=work.head.tenant,
-            user=work.head.user,
-            conversation=turn.conversation,
-            decision_id=derive(work.key, "decision", turn.id, decision.status),
-            status=decision.status,
-            statement=decision.statement,
-            by=decision.by,
-            alternatives=decision.alternatives,
-            sources=decision.sources,
-        ),
-        turn.conversation,
-    )
 
 
 def _discard(work: Work, turn: TurnRow) -> None:

@@ -18,6 +18,7 @@ from agents_memory.events import Forgotten, SegmentReason, SummaryWithdrawn
 from agents_memory.governance.describe import Description, fits, memories, parts, spans
 from agents_memory.inputs import Input
 from agents_memory.language.attributes import keys_of
+from agents_memory.language.lexicon.wishes import KEEP
 from agents_memory.language.spans import sentences
 from agents_memory.language.text import fold, has_han
 from agents_memory.language.wishes import wish_of
@@ -141,7 +142,10 @@ def withhold_earlier(work: Work, turn: TurnRow) -> TurnRow:
 def _read(wish: MemoryWish) -> tuple[Description, Description | None]:
     if not wish.keep:
         return Description.of(wish.what), None
-    return Description.of(wish.what.replace(wish.keep, "")), Description.of(wish.keep)
+    what = fold(wish.what)
+    for pattern in KEEP:
+        what = pattern.sub("", what)  # "... except order 7" speaks of order 7 only to keep it
+    return Description.of(what.strip(" ,，。.")), Description.of(wish.keep)
 
 
 def _withheld(turn: TurnRow) -> TurnRow:

@@ -24,6 +24,9 @@ from agents_memory.recall.session import latest, turns
 from agents_memory.recall.standing import standing
 from agents_memory.stages.points import memory_text
 
+SETTLED_FROM = 0.8
+"""Relevance at which a memory leaves nothing to be looked for in what was said lately."""
+
 PURPOSE_SHARE = 0.5
 """Share of the relevance floor that a memory must reach for the purpose, if one is given."""
 
@@ -58,7 +61,7 @@ async def recall(
         found = _on_purpose(found, query, policy, use)
     memories = [recalled(one, policy.recall, reveal) for one in found]
     session: list[Recalled] = []
-    if _may_fall_back(query) and not _settled(intent, memories):
+    if _may_fall_back(query) and not _settled(intent, query, memories):
         shown = frozenset(s.turn_id for m in memories for s in m.sources)
         said = await turns(store, subject, asked, intent, query, policy, embedder, use, reveal, shown)
         session = uncovered(said, await summaries(store, subject, asked, intent, query, policy, use, reveal))
@@ -74,9 +77,12 @@ def _may_fall_back(query: Query) -> bool:
     return not query.kinds or Kind.EPISODIC in query.kinds
 
 
-def _settled(intent: Intent, memories: list[Recalled]) -> bool:
-    """Whether an exact hit, stated as true, answers the question by itself."""
-    return intent.exact and any(m.asserted and m.route is Route.STRUCTURED for m in memories)
+def _settled(intent: Intent, query: Query, memories: list[Recalled]) -> bool:
+    """Whether the memories answer by themselves: one exact thing was asked for and found, or all k fit well."""
+    asserted = [m for m in memories if m.asserted]
+    if intent.exact and any(m.route is Route.STRUCTURED for m in asserted):
+        return True
+    return sum(m.relevance >= SETTLED_FROM for m in asserted) >= query.k
 
 
 def _missed(intent: Intent, memories: list[Recalled]) -> bool:

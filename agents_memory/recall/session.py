@@ -28,7 +28,7 @@ from agents_memory.stages.points import UNMEANT
 
 COLLECTION = "sessions"
 CANDIDATES = 30
-LIKELY, LIKELY_FROM = 8, 0.05
+LIKELY, LIKELY_FROM = 6, 0.05
 """How many turns are looked at closely, and from which relevance at first sight."""
 MAX_IDENTIFIED = 300
 MAX_TRACES = 1_000

@@ -23,6 +23,11 @@ class Broker(Protocol):
         """Where clients connect: `host:port`, several separated by commas."""
         ...
 
+    @property
+    def pids(self) -> list[int | None]:
+        """Its process ids, None for one that does not run."""
+        ...
+
     def start(self) -> None:
         """Start it and wait until it accepts clients; `Unavailable` if it does not come up."""
         ...

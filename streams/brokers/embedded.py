@@ -50,6 +50,11 @@ class EmbeddedBroker:
         """The process id while it runs, else None."""
         return self._child.pid
 
+    @property
+    def pids(self) -> list[int | None]:
+        """That process id, as brokers of several nodes give theirs."""
+        return [self.pid]
+
     def start(self) -> None:
         """Start it and wait until it accepts clients (10 ms)."""
         self._child.start()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from streams.clock import clock_source
 from streams.settings import Settings, load
 
 
@@ -32,6 +33,7 @@ def up(data_dir: Path | None, broker: str, clock: str | None, policy: str | None
     """
     settings = load(data_dir=data_dir, clock=clock or "event", policy=policy, api_port=api_port)
     settings.policy_document()
+    clock_source(settings.clock)  # a wrong file is told before anything starts
     asyncio.run(_run(settings, broker))
 
 
@@ -40,7 +42,7 @@ async def _run(settings: Settings, broker: str) -> None:
 
     stack = Stack(settings, "kafka" if broker == "kafka" else "embedded", click.echo)
     stopping = asyncio.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
+    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # a terminal that is closed hangs up
         asyncio.get_running_loop().add_signal_handler(name, stopping.set)
     try:
         await stack.start()

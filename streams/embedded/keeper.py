@@ -48,12 +48,14 @@ class Ledger:
         self._db.executescript(_SCHEMA)
 
     def write(self, records: Sequence[tuple[TopicName, Any]]) -> None:
-        """Take a batch of records, in one transaction."""
+        """Take a batch of records, in one transaction. What is deleted is then nowhere in the files any more."""
         db = self._db
+        deleted = False
         db.execute("BEGIN")
         for topic, record in records:
             if topic is TopicName.RECORDS:
                 if record.value is None:
+                    deleted = True
                     db.execute("DELETE FROM rows WHERE partition = ? AND key = ?", (record.partition, record.key))
                 else:
                     db.execute("REPLACE INTO rows VALUES (?, ?, ?)", (record.partition, record.key, record.value))
@@ -65,6 +67,8 @@ class Ledger:
                     (topic.value, record.partition, ident, record.key, record.value, orjson.dumps(headers)),
                 )
         db.execute("COMMIT")
+        if deleted:
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the log in front of the file still held it
 
     def rows(self) -> Iterator[tuple[int, bytes, bytes]]:
         """Partition, key and value of every row."""

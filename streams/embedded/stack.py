@@ -27,6 +27,7 @@ from streams.brokers import Broker, BrokerName
 from streams.brokers.embedded import EmbeddedBroker
 from streams.brokers.kafka import KafkaBroker
 from streams.brokers.processes import HOST, Child, free_ports
+from streams.embedded import orphans
 from streams.embedded.keeper import Keeper, Ledger
 from streams.embedded.reconcile import reconcile
 from streams.settings import PREFIX, Settings
@@ -34,6 +35,7 @@ from streams.stores import open_store
 from streams.topics import apply
 
 RUN_FILE = "run.json"
+CHILDREN = "children.json"
 START_TIMEOUT = 60.0
 STOP_TIMEOUT = 150.0
 RESTARTS = 5
@@ -58,6 +60,8 @@ class Stack:
     async def start(self) -> None:
         """Bring everything up; BadSettings or Unavailable with one line if something cannot run."""
         self._claim()
+        if await asyncio.to_thread(orphans.clear_away, self._data / CHILDREN):
+            self._say("ended what a killed stack had left behind")
         ports = dict(zip(("store", "metrics", "api"), free_ports(3), strict=True))
         api_port = self._base.api_port or ports["api"]
         metrics_port = self._base.metrics_port or ports["metrics"]
@@ -65,6 +69,7 @@ class Stack:
         broker = self._new_broker()
         self._broker = broker
         await asyncio.to_thread(broker.start)
+        await self._write_down()
         self.settings = self._base.model_copy(
             update={
                 "broker": broker.bootstrap,
@@ -83,6 +88,7 @@ class Stack:
             await self._start_keeper()
         self._spawn("worker", metrics_port)
         self._spawn("api", api_port)
+        await self._write_down()
         await asyncio.gather(self._until_ready(metrics_port, "worker"), self._until_ready(api_port, "api"))
         self._write_run_file()
 
@@ -99,6 +105,8 @@ class Stack:
                     raise Unavailable(f"the {name} keeps exiting, see {self._log(name)}")
                 self._say(f"{name} exited, starting it again")
                 child.start()
+                self._write_run_file()
+                await self._write_down()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(stopping.wait(), 0.5)
 
@@ -119,7 +127,8 @@ class Stack:
         if self._broker is not None:
             await asyncio.to_thread(self._broker.stop)
         if self._lock is not None:
-            (self._data / RUN_FILE).unlink(missing_ok=True)
+            for name in (RUN_FILE, CHILDREN):
+                (self._data / name).unlink(missing_ok=True)
             self._lock.close()
 
     async def _shred(self) -> None:
@@ -161,7 +170,8 @@ class Stack:
         child = Child(command, port, env=self._environment(), log=self._log("store"))
         child.start()
         self._children["store"] = child
-        await asyncio.to_thread(child.wait_ready, START_TIMEOUT)
+        await self._write_down()
+        await self._until_open("store")
 
     async def _start_keeper(self) -> None:
         self._ledger = Ledger(self._data / "kept.sqlite")
@@ -183,16 +193,28 @@ class Stack:
         child.start()
         self._children[name] = child
 
+    async def _until_open(self, name: str) -> None:
+        try:
+            await asyncio.to_thread(self._children[name].wait_ready, START_TIMEOUT)
+        except Unavailable:
+            raise self._not_started(name) from None
+
+    def _not_started(self, name: str) -> Unavailable:
+        """What keeps a child from starting: in its own words, if its last line is one of ours."""
+        *_, last = self._log(name).read_text("utf-8", "replace").splitlines() or [""]
+        words = last.removeprefix("agents-memory: ")
+        return Unavailable(f"the {name} did not start" + (f": {words}" if words != last else f", see {self._log(name)}"))
+
     async def _until_ready(self, port: int, name: str) -> None:
         child = self._children[name]
-        await asyncio.to_thread(child.wait_ready, START_TIMEOUT)
+        await self._until_open(name)
         async with httpx.AsyncClient(timeout=2) as client:
             for _ in range(int(START_TIMEOUT / 0.2)):
                 with contextlib.suppress(httpx.HTTPError):
                     if (await client.get(f"http://{HOST}:{port}/readyz")).status_code == 200:
                         return
                 if child.pid is None:
-                    raise Unavailable(f"the {name} did not start, see {self._log(name)}")
+                    raise self._not_started(name)
                 await asyncio.sleep(0.2)
         raise Unavailable(f"the {name} did not become ready, see {self._log(name)}")
 
@@ -207,6 +229,11 @@ class Stack:
                 text = ",".join(value) if isinstance(value, list) else str(value)
                 env[f"{PREFIX}{name.upper()}"] = text
         return env | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+
+    async def _write_down(self) -> None:
+        brokers = self._broker.pids if self._broker is not None else []
+        pids = [*brokers, *(child.pid for child in self._children.values())]
+        await asyncio.to_thread(orphans.write_down, self._data / CHILDREN, pids)
 
     def _log(self, name: str) -> Path:
         return self._data / "logs" / f"{name}.log"
@@ -226,12 +253,6 @@ class Stack:
         }
         path = self._data / RUN_FILE
         path.write_bytes(orjson.dumps(body, option=orjson.OPT_INDENT_2))
-
-
-
-
-
-
 
 
 def _secret(path: Path) -> str:

@@ -3,9 +3,9 @@
     python -m tests.eval.recall          measures the recall path as shipped: hit@1, hit@3, false returns
     python -m tests.eval.recall --fit    fits the weights of `recall.relevance` on the `fit` half and prints them
 
-`data/recall.jsonl`: one user a line with `split` (fit | check), `memories` and `queries` [{q, relevant, fine}]; an empty
-`relevant` means that nothing may come back, `fine` names what may come back without being an answer. Weights are taken
-from the `fit` half only; quote the `check` half.
+`data/recall.jsonl`: one user a line with `split` (fit | check), `memories` and `queries` [{q, relevant, fine}]; an
+empty `relevant` means that nothing may come back, `fine` names what may come back without being an answer. Weights are
+taken from the `fit` half only; quote the `check` half.
 """
 
 from __future__ import annotations

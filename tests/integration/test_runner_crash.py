@@ -91,6 +91,7 @@ async def test_half_a_step_would_be_noticed(toy: Any, eventually: Eventually) ->
 
 
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.slow
 async def test_one_of_two_workers_goes(toy: Any, eventually: Eventually, name: signal.Signals) -> None:
     """Under a backlog one joins and one goes: two rebalances, partitions change hands both times."""
     await toy.create()
@@ -108,6 +109,7 @@ async def test_one_of_two_workers_goes(toy: Any, eventually: Eventually, name: s
 
 
 @pytest.mark.parametrize("what", ["outputs", "rows"])
+@pytest.mark.slow
 async def test_rebalance_and_stop_while_the_broker_is_away(toy: Any, eventually: Eventually, what: str) -> None:
     """The first worker gives its batch back to let a second one join, and forgets what it had not committed."""
     await toy.create()
@@ -145,6 +147,7 @@ async def test_a_step_that_cannot_be_written_is_a_dead_letter(toy: Any, eventual
     assert dict(letter.headers)["dlq_error"] == b"too_large"
 
 
+@pytest.mark.slow
 async def test_frozen_worker_does_not_write_over_its_successor(
     toy: Any, eventually: Eventually, freeze: Callable[[Any], None]
 ) -> None:
@@ -186,6 +189,7 @@ async def test_rows_of_a_worker_that_is_none_any_more_are_undone(toy: Any, event
     assert toy.exits() == [-9, None], toy.lab.logs()
 
 
+@pytest.mark.slow
 async def test_broker_stalls_and_worker_is_killed(toy: Any, eventually: Eventually) -> None:
     """Faust's own commit overtakes its changelog here (FAUST.md, fact 4)."""
     await toy.create()
@@ -204,6 +208,7 @@ async def test_broker_stalls_and_worker_is_killed(toy: Any, eventually: Eventual
     await toy.check()
 
 
+@pytest.mark.slow
 async def test_a_worker_whose_broker_lost_everything_ends(
     tmp_path: Path, make_toy: Any, eventually: Eventually
 ) -> None:

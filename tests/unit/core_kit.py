@@ -55,9 +55,9 @@ class Talk:
         self.at += timedelta(**span)
         self.run.settle(self.at)
 
-    def command(self, cls: type[Body], *, user: str = "lin", **fields: Any) -> None:
+    def command(self, command: type[Body], *, user: str = "lin", **fields: Any) -> None:
         self.at += timedelta(seconds=5)
-        self.run.publish(cls.model_validate({"user": user, "at": self.at, **fields}), now=self.at)
+        self.run.publish(command.model_validate({"user": user, "at": self.at, **fields}), now=self.at)
 
     def memories(self, key: str | None = None, user: str = "lin") -> list[Memory]:
         return [m for m in self.run.memories(user) if key is None or m.content.key == key]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 import numpy as np
@@ -28,7 +29,7 @@ class Counting:
     def __init__(self) -> None:
         self.embedded: list[str] = []
 
-    def passages(self, texts: list[str]) -> Vector:
+    def passages(self, texts: Sequence[str]) -> Vector:
         self.embedded += texts
         return np.full((len(texts), self.size), 0.05, dtype=np.float32)
 

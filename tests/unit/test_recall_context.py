@@ -58,7 +58,8 @@ async def test_the_words_around_are_those_of_the_conversation() -> None:
 
 @pytest.mark.parametrize("total", [100, 150, 300, 1_000, 4_000])
 async def test_it_never_exceeds_its_budget_and_keeps_the_key_memories_longest(total: int) -> None:
-    long_turns = [turn(f"line {n} " + "about the migration plan " * 40, ident=f"w{n}", minutes=90 - n) for n in range(30)]
+    words = "about the migration plan " * 40
+    long_turns = [turn(f"line {n} {words}", ident=f"w{n}", minutes=90 - n) for n in range(30)]
     store = await filled(BILLING, REJECTED, conversation("c1", [t.id for t in long_turns]), *long_turns)
     block = await context(store, "plan the migration", total=total)
     assert block.tokens <= total
@@ -75,7 +76,8 @@ async def test_the_newest_turns_are_kept_and_one_that_is_too_long_is_cut() -> No
 
 
 async def test_the_window_of_another_conversation_is_not_shown() -> None:
-    store = await filled(conversation("c2", ["w1"]), turn("the pin is 2580", ident="w1", conversation="c2", trace=False))
+    said = turn("the pin is 2580", ident="w1", conversation="c2", trace=False)
+    store = await filled(conversation("c2", ["w1"]), said)
     assert "2580" not in (await context(store, "what is the weather")).text
 
 

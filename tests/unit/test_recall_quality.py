@@ -1,4 +1,4 @@
-"""The project's own questions, on the half that no weight was fitted on: a bound, so that no change lowers it unseen."""
+"""The project's own questions, on the half no weight was fitted on: a bound, so that no change lowers it unseen."""
 
 from __future__ import annotations
 

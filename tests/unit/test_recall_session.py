@@ -116,7 +116,7 @@ async def test_a_turn_that_points_back_is_read_with_what_came_before() -> None:
 
 
 async def test_a_summary_line_answers_for_the_topic_of_its_summary() -> None:
-    row = summary("g", {"intent": ["the gateway drops websockets after 55 seconds"], "confirmed": ["raise it to 3600s"]})
+    row = summary("g", {"intent": ["the gateway drops websockets after 55 s"], "confirmed": ["raise it to 3600s"]})
     other = summary("r", {"intent": ["how long to rest a rib roast"], "confirmed": ["about twenty minutes"]})
     results = await ask(await filled(row, other), "what about the websockets of the gateway, is there a decision")
     assert "3600s" in results[0].text
@@ -135,7 +135,8 @@ async def test_what_a_summary_has_from_the_agent_is_no_evidence_of_the_user() ->
     by_agent = Source(
         conversation="c1", span=Span(turn_id="a", start=0, end=5), at=NOW, role=Role.ASSISTANT, extractor="rules"
     )
-    content = row.content.model_copy(update={"fields": {"confirmed": (line.model_copy(update={"sources": (by_agent,)}),)}})
+    said = line.model_copy(update={"sources": (by_agent,)})
+    content = row.content.model_copy(update={"fields": {"confirmed": (said,)}})
     store = await filled(row.model_copy(update={"content": content}))
     assert await ask(store, "what pet does the user have, a collie") == []
     assert texts(await ask(store, "how often does a collie need to be walked"))

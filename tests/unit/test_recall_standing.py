@@ -126,8 +126,9 @@ async def test_a_plan_past_its_date_is_found_but_not_asserted() -> None:
 
 
 async def test_a_plan_gives_way_to_what_was_stated_later() -> None:
-    plan = memory("下个月准备搬去成都", key="city", value="成都", single_valued=True, modality=Modality.PLANNED, days=20)
-    fact = memory("最后定在厦门了，以后就住这边", key="city", value="厦门", single_valued=True)
+    city = {"key": "city", "single_valued": True}
+    plan = memory("下个月准备搬去成都", value="成都", modality=Modality.PLANNED, days=20, **city)
+    fact = memory("最后定在厦门了，以后就住这边", value="厦门", **city)
     assert texts(await ask(await filled(plan), "我住在哪个城市")) == [plan.content.statement]
     assert texts(await ask(await filled(plan, fact), "我住在哪个城市")) == [fact.content.statement]
 

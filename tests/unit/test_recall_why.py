@@ -123,7 +123,13 @@ async def test_plans_are_told_apart_by_their_letters() -> None:
 
 @pytest.mark.parametrize(
     ("text", "names"),
-    [("plan A", {"a"}), ("A方案太慢，改用B方案", {"a", "b"}), ("方案二", {"二"}), ("option 3", {"3"}), ("plan ahead", set())],
+    [
+        ("plan A", {"a"}),
+        ("A方案太慢，改用B方案", {"a", "b"}),
+        ("方案二", {"二"}),
+        ("option 3", {"3"}),
+        ("plan ahead", set()),
+    ],
 )
 def test_designators(text: str, names: set[str]) -> None:
     assert designators(text) == names

@@ -20,8 +20,8 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         r"(?:a |an |some |terrible |bad |awful )*(?:hives|rash|rashes|swelling|anaphylaxis|allergic "
         r"reactions?|itchy) (?:\w+ ){0,2}?(?:from|to|with|when(?:ever)? i (?:eat|have|touch|drink|use|"
         r"wear)|"
-                r"if i (?:eat|have|touch|drink|use|wear)|after (?:eating|having|touching|drinking|using)|"
-                    r"every time i (?:eat|have|touch|drink)) (?P<v>[\w -]{2,40})", True, "*"),
+        r"if i (?:eat|have|touch|drink|use|wear)|after (?:eating|having|touching|drinking|using)|"
+        r"every time i (?:eat|have|touch|drink)) (?P<v>[\w -]{2,40})", True, "*"),
     ("allergy", r"(?P<v>[\w][\w -]{1,30}?) (?:could|can|would|will|nearly|almost|once nearly) kill"
         r"(?:ed)? me", True, "*"),
     ("allergy", r"(?P<v>my (?:throat|lips|tongue|airways?) (?:swells?|closes?|itch\w*|go(?:es)? numb)[\w "
@@ -37,12 +37,12 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         r"type \d| my| his| her| high| low)* (?P<v>diabetes|asthma|epilepsy|hypertension|(?:high |low "
         r")?blood (?:pressure|sugar)|arthritis|migraines?|gout|cancer|eczema|celiac|coeliac|crohn's|ibs|"
         r"adhd|autism|dyslexia|anaemia|anemia|vertigo|sciatica|heart (?:condition|disease)|pacemaker|"
-               r"hernia|ulcers?|insomnia|depression|anxiety disorder|lactose intolerance|"
-                   r"colou?r ?blindness|metal (?:plate|pins?|rod)[\w ]{0,16})", True, "p"),
+        r"hernia|ulcers?|insomnia|depression|anxiety disorder|lactose intolerance|"
+        r"colou?r ?blindness|metal (?:plate|pins?|rod)[\w ]{0,16})", True, "p"),
     ("health", r"\b(?:i'm|i am|is|am|are|she's|he's) (?:(?:\w+ )?(?:weeks|months) )?(?P<v>pregnant|"
         r"diabetic|asthmatic|epileptic|deaf|blind|colou?r-?blind|lactose intolerant|gluten intolerant|"
         r"celiac|coeliac|a wheelchair user|dyslexic|hard of hearing|breastfeeding|in a wheelchair)", True,
-            "p"),
+        "p"),
     ("health", r"\b(?P<v>(?:use|uses|using|need|needs|in) a wheelchair|wheelchair user)", True, "p"),
     ("health", r"\b(?:i|he|she|we|\w+) (?P<v>(?:take|takes|am on|is on|am taking|is taking|was "
         r"prescribed|am prescribed)(?: \w+){0,2} (?:insulin|statins?|warfarin|metformin|ibuprofen|"
@@ -109,7 +109,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         r"(?P<w>\d{1,3})(?= years? old)", True, "p"),
     ("marital_status", r"\b(?:i'm|i am|is|am|got|just got|are|get|getting) (?:happily |recently |not )?"
         r"(?P<v>single|married|divorced|engaged|widowed|separated)\b(?! (?:out|page|file|to the))", True,
-            "p"),
+        "p"),
     ("children", r"\b(?:have|has|got|parent of|raising|mother of|father of|mum of|mom of|dad of) (?P<v>"
         r"(?:a|one|two|three|four|five|six|\d) (?:\w+ )?(?:kids?|child(?:ren)?|sons?|daughters?|boys|"
         r"girls|babies|baby|twins))", True, "p"),
@@ -124,7 +124,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         r"joined|contractor)(?: now| currently| full-time| part-time)? (?:at|for) (?P<v>(?!"
         r"(?:home|all|me|you|the moment|an?|my|it|this|that|least|once|night|school|work|\w+ing)\b|"
         rf"\d){_C}{{2,40}}?)(?= (?:as|now|in|since|these|this|from|until|last|on|and|for)\b|$|[,.;!?])", True,
-            "p"),
+        "p"),
     ("employer", r"\b(?:is|am|i'm|are)(?: now)? (?:at|with) (?P<v>(?!the|a |home|work|school|"
         rf"my){_C}{{2,30}}?)(?= (?:as of|since|these days|nowadays)\b)", True, "p"),
     ("employer", rf"\b(?:joined|joining|hired by) (?P<v>[a-z](?!he |ou ){_C}{{2,30}}?)(?= (?:as|in|last|"
@@ -139,14 +139,14 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         r"nurse|doctor|lawyer|designer|manager|student|accountant|writer|journalist|chef|cook|driver|"
         r"pilot|artist|musician|scientist|researcher|professor|consultant|analyst|architect|electrician|"
         r"plumber|carpenter|barista|waiter|waitress|"
-            r"programmer|cashier|dentist|pharmacist|farmer|photographer|translator|editor|founder|"
-                r"freelancer|therapist|paramedic|librarian|clerk|officer|mechanic|baker|coach|trainer|"
-                r"vet|surgeon|actor|actress|singer|director|producer|assistant|secretary|administrator|"
-                r"technician|specialist|salesperson|nanny|retiree)(?: (?:at|for) [a-z0-9][\w&.-]*(?: "
-                r"[a-z0-9][\w&.-]*)?)?)\b(?! (?:at heart|in this))", True, "p"),
+        r"programmer|cashier|dentist|pharmacist|farmer|photographer|translator|editor|founder|"
+        r"freelancer|therapist|paramedic|librarian|clerk|officer|mechanic|baker|coach|trainer|"
+        r"vet|surgeon|actor|actress|singer|director|producer|assistant|secretary|administrator|"
+        r"technician|specialist|salesperson|nanny|retiree)(?: (?:at|for) [a-z0-9][\w&.-]*(?: "
+        r"[a-z0-9][\w&.-]*)?)?)\b(?! (?:at heart|in this))", True, "p"),
     ("job", r"\b(?:i|she|he|we) (?:also )?(?P<v>(?:coach|coaches|teach|teaches|run|runs|manage|manages|"
         r"lead|leads|own|owns|volunteer|volunteers) (?:a|an|the|my|our|at|for|as|\w+s)\b[\w' -]{2,40})", True,
-            "p"),
+        "p"),
     ("education", r"\b(?:study|studies|studying|studied|major(?:ed|ing)? in|degree in|phd in|graduated "
         rf"from|enrolled (?:in|at)) (?P<v>(?!the|for|it|this|that|hard){_C}{{2,40}})", True, "p"),
     ("favorite", r"\b(?:my|\w+'s|his|her|our) favou?rite (?P<k>[\w ]{2,24}?)(?: is| are|'s| was)(?: "
@@ -187,7 +187,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         r"on|addicted to|a sucker for|switched to|partial to|crazy about|favou?r)(?: to (?:eat|drink|"
         r"watch|read|play|have|wear|listen to)| eating| drinking| watching| playing| reading| listening "
         r"to)? (?P<v>(?!it\b|that\b|this\b|to\b|you\b|if\b|how\b|what\b|when\b|them\b|the (?:idea|way|"
-            r"fact|view|freedom|vibes?)|all the|these|those|his|her|its|their|seeing|hearing|your|a "
+        r"fact|view|freedom|vibes?)|all the|these|those|his|her|its|their|seeing|hearing|your|a "
         rf"sec){_C}{{2,50}})", True, "l"),
     ("hobby", r"\b(?:hobb(?:y|ies)(?: is| are|:)|in my (?:spare|free) time i|on weekends i|play|plays|"
         r"practice|practise|collect|collects|take up|took up)(?: the)? (?P<v>(?!a (?:role|part|game)|"
@@ -195,7 +195,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("hobby", r"\b(?:reading|watching|playing|listening to|binge-watching|hooked on|rereading) (?P<v>"
         r"(?:the |a )?(?:book|novel|series|show|podcast|game|album|documentary|manga|"
         rf"comic)?\s?{_C}{{2,40}})(?= (?:these days|lately|at the moment|right now|now|recently))", True,
-            "p"),
+        "p"),
     ("learning", r"\b(?:learning|studying for|taking (?:lessons|classes|a course) in|started learning|"
         r"teaching myself|training for|preparing for) (?:to |the |how to |about )?(?P<v>(?!more|about "
         rf"how){_C}{{2,30}})", True, "p"),
@@ -219,20 +219,20 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("contact_channel", r"\b(?:notify|contact|reach|message|alert|text|email|call|ping|update) me "
         r"(?:only )?(?:by|via|on|through|at) (?P<v>(?!the moment|all|least|once)[\w -]{2,24})|\b"
         r"(?:prefer|rather) to be (?:contacted|reached|notified) (?:by|via|on) (?P<w>[\w -]{2,20})", True,
-            "i"),
+        "i"),
     ("contact_channel", r"\b(?:don't|do not|never|no|stop) (?P<v>(?:call|text|email|phone|ring|message|"
         r"sms)(?:ing)?(?: me)?|phone calls|texts|push notifications)\b", False, "i"),
     ("reply_style", r"\b(?:answers?|replies|responses?|explanations?|reply|respond|messages)\b(?: "
         r"\w+){0,3}? (?P<v>(?:short|brief|concise|long|detailed|in (?:english|french|german|spanish|"
         r"chinese|bullet|plain|one|two|three|markdown|simple)|formal|informal|without|under|below|no "
         rf"(?:more|longer)|to (?:one|two|three|\d)|with(?:out)? emojis?|terse|simple){_C}{{0,40}})", True,
-            "i"),
+        "i"),
     ("reply_style", r"\b(?:keep|make|give me|want|prefer|write) (?:it |your |me |the |all )?(?P<v>"
         r"(?:short|brief|concise|long|detailed|longer|shorter|simple|terse)[\w, ]{0,20} ?(?:answers?|"
         r"replies|responses?|explanations?|summaries))", True, "i"),
     ("reply_style", r"\b(?:no|don't use|stop using|never use|avoid|skip the|without) (?P<v>emojis?|"
         r"smileys|bullet points|markdown|jargon|exclamation marks|small talk|apologies|disclaimers)\b", False,
-            "i"),
+        "i"),
     ("constraint", r"\b(?:must not|mustn't|must never|never|do not ever|under no circumstances|no "
         r"matter what)(?: again)? (?P<v>(?:touch|change|use|deploy|delete|push|merge|modify|share|send|"
         r"book|suggest|recommend|mention|call|schedule|put|edit|remove|drop|run|offer|assign|add|buy|"
@@ -268,10 +268,10 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         rf"that|the (?:following|same|word)|them|your|to ){_C}{{2,30}})", True, "u"),
     ("habit", r"\b(?:always|usually|generally|normally|never|typically|regularly|rarely) (?P<v>"
         r"(?!(?:thought|wanted|wondered|knew|mind|been|was|were|is|are|be|had|seen|heard|here|there|"
-            r"around|proud|happy|glad|up|down|ready|open|thankful|grateful|so|with|an?|the|looking|"
-            r"remember|quit|give|stop|forget|only|still|love|amazed|confused|worried|sorry|gonna|going|"
-            rf"in|on|at|\w+ed)\b){_C}{{3,50}})", True,
-            "p"),
+        r"around|proud|happy|glad|up|down|ready|open|thankful|grateful|so|with|an?|the|looking|"
+        r"remember|quit|give|stop|forget|only|still|love|amazed|confused|worried|sorry|gonna|going|"
+        rf"in|on|at|\w+ed)\b){_C}{{3,50}})", True,
+        "p"),
     ("procedure", r"\b(?:steps|procedure|process|workflow|checklist|recipe)(?: (?:for|to) [\w "
         rf"]{{2,24}})?(?: is|:| are) {V}|^(?P<w>first\b.{{4,60}}\bthen\b.{{4,80}})", True, "*"),
     ("root_cause", r"(?P<v>[^.;!?]{4,80}?),? (?:that|which|this) (?:was|is) the (?:root )?cause", True,
@@ -287,7 +287,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         rf"i will) (?:use|take|go with|pick|choose) (?P<w>{_C}{{2,40}})", True, "i"),
     ("one_time_code", r"\b(?:otp|one-time (?:code|password)|(?:verification|session|login|temporary|"
         r"access|2fa|auth\w*) (?:code|otp))\b[^:\n]{0,30}?(?:is|was|:|=) ?(?P<v>[a-z0-9-]{3,12})", True,
-            "*"),
+        "*"),
     ("order", r"\b(?:order|ticket|case|booking|reservation|invoice|tracking|confirmation|reference|"
         r"flight)(?: number| id| no\.?| ref(?:erence)?| code)?(?: is|:| #|#)? ?#?(?P<v>(?=[\w-]*\d)"
         r"(?=[\w-]{4})[a-z0-9]+(?:-[a-z0-9]+)*)(?=$|[\s,.;?!])(?! (?:is|was|are|has) (?!still|late|not "
@@ -320,12 +320,12 @@ ASKS: tuple[tuple[str, str], ...] = (
         ("email", r"\be-?mail\b"),
     ("phone", r"\b(?:phone|mobile|cell)\b|contact number|(?:your|my) number\b|call you on|reach you "
         r"(?:at|on)"), ("address", r"\b(?:home )?address\b|where (?:do|does|did) \S+ live|\bpostcode|zip "
-            r"code"),
+        r"code"),
     ("city", r"where (?:do|does|is|are) .{1,30}(?:live|based|living)|which city|what city|\bcity\b"),
     ("name", r"(?:my|your) name\b|what (?:should|do|can) (?:i|we) call you|who am i\b"),
     ("employer", r"where .{1,30}works?\b|employer|which company|what company|who (?:do|does) .{1,24}work "
         r"for"), ("workplace", r"where is .{1,12}office"), ("job", r"what (?:do|does) .{1,24}do(?: for "
-            r"(?:a living|work))?\?*$|occupation|profession|\bjob\b"),
+        r"(?:a living|work))?\?*$|occupation|profession|\bjob\b"),
     ("birthday", r"birthday|\bborn\b|date of birth"), ("age", r"how old|\bage\b"),
     ("allergy", r"allerg|must be avoided|can't i eat"), ("health", r"\bmedical|health|medication|"
         r"condition|inhaler|pregnan|wheelchair|disab|medicine"),
@@ -339,9 +339,9 @@ ASKS: tuple[tuple[str, str], ...] = (
     ("seat", r"\bseat"), ("vehicle", r"licen[cs]e plate|what car|which car|\bdrive\b"),
     ("commute", r"get to work|commute"), ("contact_channel", r"how .{1,30}(?:contact|reach|notif)|"
         r"contact method|best way to reach"), ("reply_style", r"(?:reply|answer|response|replies|"
-            r"answers)s? (?:style|preference|format|length)"),
-            ("schedule", r"when .{1,24}(?:free|available|work)|\bshift|what time works|which days?|what "
-                r"day|schedule"),
+        r"answers)s? (?:style|preference|format|length)"),
+        ("schedule", r"when .{1,24}(?:free|available|work)|\bshift|what time works|which days?|what "
+        r"day|schedule"),
     ("budget", r"budget|how much .{1,20}spend|price range|spending limit"),
     ("deadline", r"deadline|by when|due\b"), ("goal", r"\bgoal|objective|trying to achieve"),
     ("constraint", r"constraint|must not|not be (?:changed|touched)|rules?\b|not allowed|off limits"),
@@ -349,8 +349,8 @@ ASKS: tuple[tuple[str, str], ...] = (
     ("root_cause", r"root cause|why did|what caused|\bcause\b"),
     ("order", r"\b(?:order|ticket|booking|reservation|tracking|invoice|flight) (?:number|id|no)|which "
         r"(?:order|ticket|booking)"), ("account", r"(?:account|member(?:ship)?|employee|customer) "
-            r"(?:number|id)|user ?name"), ("marital_status", r"\bmarried|\bsingle\b|marital|relationship "
-                r"status"),
+        r"(?:number|id)|user ?name"), ("marital_status", r"\bmarried|\bsingle\b|marital|relationship "
+        r"status"),
     ("children", r"how many (?:kids|children)|have (?:any )?(?:kids|children)"),
     ("education", r"\bstud(?:y|ied)|which (?:school|university|college)|major|degree"),
     ("hometown", r"hometown|where .{1,16}from\b"), ("body", r"how tall|height|weigh"),

@@ -8,211 +8,327 @@ from agents_memory.language.text import alternatives, one, simplified
 
 TRIGGER = one(
     r"忘|记|删|清除|清空|清掉|抹|擦|去掉|移除|没说|存|撤回|作废|销毁|别提|不要再提|保存|forget|forgot|"
-        r"delet|eras|remov|wip|drop|scrap|never ?mind|remember|purg|memor|sav|note|clear|"
+    r"delet|eras|remov|wip|drop|scrap|never ?mind|remember|purg|memor|sav|note|clear|"
     r"keep|store|record|unlearn|discard|get rid|scratch|strike|take that back|lose |disregard|pretend|"
-        r"ditch|scrub|収|戻|覚|消|削除|抹消|外し|メモ")
+    r"ditch|scrub|収|戻|覚|消|削除|抹消|外し|メモ"
+)
 
 _X = r"(?P<what>[^。!?\n]{1,120}?)"
 _E = r"(?P<what>[^!?\n]{1,160}?)"
 _END = r"[。.!?~\s]*(?:$|(?=[。.!]\s*))"
 _PLEASE = (
     r"(?:(?:^|[,.;]\s*|\b)(?:please|could you|can you|would you|will you|i want you to|i'd like you to|i "
-        r"need you to|"
+    r"need you to|"
     r"you (?:can|should|must|may)|just|kindly|now|and|so|actually,?|ok(?:ay)?,?|also|then)[\s,]+)*"
 )
 
-NOT_FORGET = alternatives((
-    r"(?:我|他|她|谁|大家|你们|差点|刚才|老是|总是|容易|从|已经|快)(?:都|全)?忘(?:了|记)(?!吧|它)"
-        r"(?!.{0,12}(?:吧|请))", r"^(?:哦|对了|啊|,)*忘(?:了|记)(?:跟|和|给|对)?(?:你|您)?(?:说|讲|提|"
-            r"告诉|补充|带|问|交代)", r"(?:别|不要|可别|千万别|不能|不会|难以|永远不)忘(?:了|记|掉)?",
-    r"忘不(?:了|掉)", r"^(?:did|have|has|do|does|are|were|why|what|when|how|where|who|which) (?!you mind)",
-        r"(?:是不是|有没有|为什么|怎么|会不会|难道).{0,8}(?:忘|删)", r"^(?:你|您).{0,6}忘.{0,20}(?:吗|"
-            r"了[?])", r"(?:把|将).{1,12}忘(?:在|到)", r"\bi (?:almost |nearly |totally |completely |"
-                r"always |keep |just |often |have |had |'ve )*(?:forgot|forget|forgetting|forgotten)\b",
-                    r"\b(?:don't|do not|never|won't|can't|mustn't|not) (?:ever )?forget\b",
-    r"\bforgot to\b", r"\bdo you want\b", r"\bi(?:'ll| will| am|'m| have|'ve)(?: now| just| going to)* "
-        r"(?:delet|remov|eras|purg|clear)", r"\b(?:you|he|she|they|we) (?:forgot|always forget)\b",
-            r"\bforget(?:-me-not|ful)",
-        r"忘れて(?:い)?(?:た|ました|ない)|忘れ(?:た|ました|ない)|忘れ物", r"\bforget (?:about )?(?:all |"
-            r"the )*(?:previous|prior|above|your) (?:instructions?|rules?|prompts?)",
-    r"(?:忘记|忘掉|忽略).{0,6}(?:指令|指示|规则|提示词|设定)",
-))
+NOT_FORGET = alternatives(
+    (
+        r"(?:我|他|她|谁|大家|你们|差点|刚才|老是|总是|容易|从|已经|快)(?:都|全)?忘(?:了|记)(?!吧|它)"
+        r"(?!.{0,12}(?:吧|请))",
+        r"^(?:哦|对了|啊|,)*忘(?:了|记)(?:跟|和|给|对)?(?:你|您)?(?:说|讲|提|"
+        r"告诉|补充|带|问|交代)",
+        r"(?:别|不要|可别|千万别|不能|不会|难以|永远不)忘(?:了|记|掉)?",
+        r"忘不(?:了|掉)",
+        r"^(?:did|have|has|do|does|are|were|why|what|when|how|where|who|which) (?!you mind)",
+        r"(?:是不是|有没有|为什么|怎么|会不会|难道).{0,8}(?:忘|删)",
+        r"^(?:你|您).{0,6}忘.{0,20}(?:吗|"
+        r"了[?])",
+        r"(?:把|将).{1,12}忘(?:在|到)",
+        r"\bi (?:almost |nearly |totally |completely |"
+        r"always |keep |just |often |have |had |'ve )*(?:forgot|forget|forgetting|forgotten)\b",
+        r"\b(?:don't|do not|never|won't|can't|mustn't|not) (?:ever )?forget\b",
+        r"\bforgot to\b",
+        r"\bdo you want\b",
+        r"\b(?:delete|deletion|removal|erasure) requests?\b",
+        r"\bi(?:'ll| will| am|'m| have|'ve)(?: now| just| going to)* "
+        r"(?:delet|remov|eras|purg|clear)",
+        r"\b(?:you|he|she|they|we) (?:forgot|always forget)\b",
+        r"\bforget(?:-me-not|ful)",
+        r"忘れて(?:い)?(?:た|ました|ない)|忘れ(?:た|ました|ない)|忘れ物",
+        r"\bforget (?:about )?(?:all |"
+        r"the )*(?:previous|prior|above|your) (?:instructions?|rules?|prompts?)",
+        r"(?:忘记|忘掉|忽略).{0,6}(?:指令|指示|规则|提示词|设定)",
+    )
+)
 
-TAKE_BACK = alternatives((
-    r"当我(?:没|沒)(?:有)?(?:说|讲|提|问)", r"(?:就)?当没(?:说|听见|听到)过?", r"(?:刚才|刚刚|上面|"
+TAKE_BACK = alternatives(
+    (
+        r"当我(?:没|沒)(?:有)?(?:说|讲|提|问)",
+        r"(?:就)?当没(?:说|听见|听到)过?",
+        r"(?:刚才|刚刚|上面|"
         r"上一[句条])(?:说|讲|那)?(?:的)?(?:话|那句|那条)?(?:别记|不算|撤回|收回|不作数)",
-            r"(?:我)?收回(?:刚才|刚刚|前面|上一)", r"(?:这|那|刚才的?)(?:个|条|句|件事)?(?:就)?(?:别|"
-                r"不要|不用)(?:记|存|保存|留)(?:了|下来|录)?",
-    r"^(?:请|算了|,)*(?:别|不要)(?:记|存)(?:这|那)(?:个|条|句|些|件事)?", r"\b(?:forget|ignore|disregard|"
+        r"(?:我)?收回(?:刚才|刚刚|前面|上一)",
+        r"(?:这|那|刚才的?)(?:个|条|句|件事)?(?:就)?(?:别|"
+        r"不要|不用)(?:记|存|保存|留)(?:了|下来|录)?",
+        r"^(?:请|算了|,)*(?:别|不要)(?:记|存)(?:这|那)(?:个|条|句|些|件事)?",
+        r"\b(?:forget|ignore|disregard|"
         r"scratch|strike) (?:that|it|this|what i (?:just )?said|what i just (?:said|told you)|the last "
         r"(?:message|thing))(?: please| i said(?: that| it)?| i (?:said|mentioned) (?:anything|that|"
         r"it))?[.!]*\s*$",
-    r"\b(?:pretend|act like|as if) i (?:didn't|never|did not) (?:say|said|mention|ask)", r"\b(?:i take "
+        r"\b(?:pretend|act like|as if) i (?:didn't|never|did not) (?:say|said|mention|ask)",
+        r"\b(?:i take "
         r"that back|i didn't say (?:that|anything)|don't (?:save|store|remember|keep|record|note) "
-        r"(?:that|this|it)\b)", r"(?:今|さっき)の(?:話)?は(?:忘れて|なかったこと|取り消)",
-))
+        r"(?:that|this|it)\b)",
+        r"(?:今|さっき)の(?:話)?は(?:忘れて|なかったこと|取り消)",
+    )
+)
 
 # (pattern, sure): a sure one is about memory by its own words, the others may be about things
-FORGET: tuple[tuple[re.Pattern[str], bool], ...] = tuple((re.compile(simplified(p)), sure) for p, sure in (
-    (rf"{_X}(?:已经|都)?(?:没用|没有用|不需要|用不着|作废|过期|失效)(?:了)?[,].{{0,8}}(?:忘|删|去掉|清|"
-        r"别记|不用记|移除)", True),
-    (rf"(?:保存しているもの|記憶|記録|メモリ)(?:の中)?から{_X}(?:を|は)?(?:完全に|すべて)?(?:消|削除|外|"
-        r"抹消)", True),
-    (rf"(?:把|将){_X}(?:都|全|全部|统统|彻底|永久|永远|一并|从记忆(?:里|中)|从你.{{0,6}}(?:里|中))*"
-        r"(?:忘掉|忘记|忘了|忘|抹掉|抹去|抹除)", True),
-    (r"(?:别|不要|不用|不必|不需要|无须|用不着|请勿)(?:再)?(?:继续)?(?:记着|记住|记得|记录|保留|保存|"
-        rf"留着|记){_X}(?:了|{_END})", True),
-    (r"(?:忘掉|忘记|忘了)(?:我?(?:之前|以前|刚才|先前|前面|上次)?我?(?:说|提|讲|告诉你)(?:过)?)?"
-        rf"(?:的)?(?:关于)?{_X}(?:吧|的事|这件事|这回事)?{_END}", True),
-    (rf"(?:把|将){_X}(?:都|全|全部|全都|统统|彻底|永久|一并|给我)*(?:删掉|删除|删了|清除|清掉|清空|抹去|"
-        r"去掉|移除|销毁|擦除|划掉)", False),
-    (rf"(?:别|不要|不用)(?:把|将){_X}(?:记|存|保存)(?:下来|住|下|起来|着)?", True),
-    (rf"(?:不想|不希望)(?:让|要)?(?:你|您)(?:再)?(?:记得|记住|记着|知道|保留){_X}{_END}", True),
-    (r"(?:^|(?<=[,。!]))(?P<what>(?!请|出于|从|麻烦|帮|为了|你)[^。!?\n,]{2,80}?)[,]?(?:必须|请|都|要|"
-        r"给我|也|全部|全都|彻底|永久|统统)+(?:删掉|删除|清除|清掉|抹掉|抹去|移除|销毁)", False),
-    (rf"{_X}[,]?(?:就|都|请|也)?(?:不用|别|不要|不必|不需要|甭)(?:再)?(?:记|记着|记住|记得|保留|保存|留|"
-        rf"提|存)(?:了|着)?{_END}", True),
-    (rf"{_X}[,]?(?:请)?(?:都|就|全部|全都|统统)?(?:忘了吧|忘掉吧?|忘记吧?|忘了它|从(?:你的)?(?:记忆|记录|"
-        r"资料)(?:里|中)?(?:去掉|删掉|删除|移除|抹掉|清除|拿掉))", True),
-    (r"从(?:你|记忆|存)[^,。]{0,12}(?:里|中|内)?(?:彻底|永久|全部)?(?:删掉|删除|去掉|移除|抹掉|抹去|"
-        rf"清除)(?:掉)?(?:所有|全部)?(?:关于|有关)?{_X}{_END}", True),
-    (rf"(?:把|将){_X}(?:都|全|全部|统统|彻底|永久|一并)*(?:删掉|删除|删了|清除|清掉|清空|抹去|去掉|移除|"
-        r"销毁|擦除|划掉)", False),
-    (r"(?:请|麻烦|帮我|给我|出于隐私(?:考虑)?|为了隐私|[,，\s])*(?:彻底|永久|立即|马上|全部|统统)?"
-        r"(?:删掉|删除|清除|清掉|抹掉|抹去|移除|去掉|销毁|擦除|清空)(?:掉)?(?:你)?(?:所有|全部)?"
-        rf"(?:记住的|存的|保存的|记录的)?(?:关于|有关)?{_X}{_END}", False),
-    (rf"{_X}(?:已经|都)?(?:没用|没有用|不需要|用不着|作废|过期|失效)(?:了)?[,].{{0,8}}(?:忘|删|去掉|清|"
-        r"别记|不用记|移除)", True),
-    (rf"{_PLEASE}(?:forget|unlearn)(?: about)?(?: everything| anything| all| whatever)?(?: that)?(?: "
-        r"(?:what|that) )?(?:i (?:just )?(?:said|told you|mentioned|shared|wrote)(?: to you)?)?(?: "
-        rf"earlier| before)?(?: (?:about|on|regarding|concerning))? {_E}{_END}", True),
-    (r"\b(?:don't|do not|no need to|stop|needn't|you needn't|never|no longer|i don't want you to|you "
-        r"don't (?:need|have) to)(?: need to)? (?:remember(?:ing)?|keep(?:ing)?|stor(?:e|ing)|retain"
-        rf"(?:ing)?|hold(?:ing)? on to|track(?:ing)?|bring(?:ing)? up)(?: track of)? {_E}{_END}", True),
-    (r"\b(?:delete|erase|remove|wipe|purge|clear|destroy|discard|get rid of|scrub)(?: out)? "
-        r"(?:everything|anything|all(?: of)?|whatever|what(?= you\b| i\b)|the (?:data|information|info|"
-        r"records?|memor(?:y|ies)|stuff)|any (?:data|record|memory|trace)s?)(?: that)?(?: you(?:'ve| "
-        r"have)?(?: ever)? (?:saved|stored|know|remember|kept|recorded|noted|have|remembered|got|"
-        rf"collected|learned|hold))?(?: on file)?(?: (?:about|on|of|regarding|concerning))? ?{_E}{_END}", True),
-    (rf"\b(?:delete|erase|remove|wipe|purge|scrub|drop) {_E}(?: permanently| completely| for good| "
-        r"forever| now| please)?(?:,? (?:from (?:your|the) (?:memory|records?|files?|notes?|database|"
-        r"storage)|from everything you(?:'ve| have)? .{2,30}|and (?:never|don't|do not|keep no|leave "
-        r"no) .{2,40}|it no longer matters|it doesn't matter any ?more|that's no longer .{2,20}|"
-        r"keep no copy|leave no (?:copy|trace)))", True),
-    (
-        rf"\b(?:delete|erase|remove|wipe|purge|scrub|drop|clear) {_E} from (?:(?:your|the|all|my|our) )?"
+FORGET: tuple[tuple[re.Pattern[str], bool], ...] = tuple(
+    (re.compile(simplified(p)), sure)
+    for p, sure in (
+        (
+            rf"{_X}(?:已经|都)?(?:没用|没有用|不需要|用不着|作废|过期|失效)(?:了)?[,].{{0,8}}(?:忘|删|去掉|清|"
+            r"别记|不用记|移除)",
+            True,
+        ),
+        (
+            rf"(?:保存しているもの|記憶|記録|メモリ)(?:の中)?から{_X}(?:を|は)?(?:完全に|すべて)?(?:消|削除|外|"
+            r"抹消)",
+            True,
+        ),
+        (
+            rf"(?:把|将){_X}(?:都|全|全部|统统|彻底|永久|永远|一并|从记忆(?:里|中)|从你.{{0,6}}(?:里|中))*"
+            r"(?:忘掉|忘记|忘了|忘|抹掉|抹去|抹除)",
+            True,
+        ),
+        (
+            r"(?:别|不要|不用|不必|不需要|无须|用不着|请勿)(?:再)?(?:继续)?(?:记着|记住|记得|记录|保留|保存|"
+            rf"留着|记){_X}(?:了|{_END})",
+            True,
+        ),
+        (
+            r"(?:忘掉|忘记|忘了)(?:我?(?:之前|以前|刚才|先前|前面|上次)?我?(?:说|提|讲|告诉你)(?:过)?)?"
+            rf"(?:的)?(?:关于)?{_X}(?:吧|的事|这件事|这回事)?{_END}",
+            True,
+        ),
+        (
+            rf"(?:把|将){_X}(?:都|全|全部|全都|统统|彻底|永久|一并|给我)*(?:删掉|删除|删了|清除|清掉|清空|抹去|"
+            r"去掉|移除|销毁|擦除|划掉)",
+            False,
+        ),
+        (rf"(?:别|不要|不用)(?:把|将){_X}(?:记|存|保存)(?:下来|住|下|起来|着)?", True),
+        (rf"(?:不想|不希望)(?:让|要)?(?:你|您)(?:再)?(?:记得|记住|记着|知道|保留){_X}{_END}", True),
+        (
+            r"(?:^|(?<=[,。!]))(?P<what>(?!请|出于|从|麻烦|帮|为了|你)[^。!?\n,]{2,80}?)[,]?(?:必须|请|都|要|"
+            r"给我|也|全部|全都|彻底|永久|统统)+(?:删掉|删除|清除|清掉|抹掉|抹去|移除|销毁)",
+            False,
+        ),
+        (
+            rf"{_X}[,]?(?:就|都|请|也)?(?:不用|别|不要|不必|不需要|甭)(?:再)?(?:记|记着|记住|记得|保留|保存|留|"
+            rf"提|存)(?:了|着)?{_END}",
+            True,
+        ),
+        (
+            rf"{_X}[,]?(?:请)?(?:都|就|全部|全都|统统)?(?:忘了吧|忘掉吧?|忘记吧?|忘了它|从(?:你的)?(?:记忆|记录|"
+            r"资料)(?:里|中)?(?:去掉|删掉|删除|移除|抹掉|清除|拿掉))",
+            True,
+        ),
+        (
+            r"从(?:你|记忆|存)[^,。]{0,12}(?:里|中|内)?(?:彻底|永久|全部)?(?:删掉|删除|去掉|移除|抹掉|抹去|"
+            rf"清除)(?:掉)?(?:所有|全部)?(?:关于|有关)?{_X}{_END}",
+            True,
+        ),
+        (
+            rf"(?:把|将){_X}(?:都|全|全部|统统|彻底|永久|一并)*(?:删掉|删除|删了|清除|清掉|清空|抹去|去掉|移除|"
+            r"销毁|擦除|划掉)",
+            False,
+        ),
+        (
+            r"(?:请|麻烦|帮我|给我|出于隐私(?:考虑)?|为了隐私|[,，\s])*(?:彻底|永久|立即|马上|全部|统统)?"
+            r"(?:删掉|删除|清除|清掉|抹掉|抹去|移除|去掉|销毁|擦除|清空)(?:掉)?(?:你)?(?:所有|全部)?"
+            rf"(?:记住的|存的|保存的|记录的)?(?:关于|有关)?{_X}{_END}",
+            False,
+        ),
+        (
+            rf"{_X}(?:已经|都)?(?:没用|没有用|不需要|用不着|作废|过期|失效)(?:了)?[,].{{0,8}}(?:忘|删|去掉|清|"
+            r"别记|不用记|移除)",
+            True,
+        ),
+        (
+            rf"{_PLEASE}(?:forget|unlearn)(?: about)?(?: everything| anything| all| whatever)?(?: that)?(?: "
+            r"(?:what|that) )?(?:i (?:just )?(?:said|told you|mentioned|shared|wrote)(?: to you)?)?(?: "
+            rf"earlier| before)?(?: (?:about|on|regarding|concerning))? {_E}{_END}",
+            True,
+        ),
+        (
+            r"\b(?:don't|do not|no need to|stop|needn't|you needn't|never|no longer|i don't want you to|you "
+            r"don't (?:need|have) to)(?: need to)? (?:remember(?:ing)?|keep(?:ing)?|stor(?:e|ing)|retain"
+            rf"(?:ing)?|hold(?:ing)? on to|track(?:ing)?|bring(?:ing)? up)(?: track of)? {_E}{_END}",
+            True,
+        ),
+        (
+            r"\b(?:delete|erase|remove|wipe|purge|clear|destroy|discard|get rid of|scrub)(?: out)? "
+            r"(?:everything|anything|all(?: of)?|whatever|what(?= you\b| i\b)|the (?:data|information|info|"
+            r"records?|memor(?:y|ies)|stuff)|any (?:data|record|memory|trace)s?)(?: that)?(?: you(?:'ve| "
+            r"have)?(?: ever)? (?:saved|stored|know|remember|kept|recorded|noted|have|remembered|got|"
+            rf"collected|learned|hold))?(?: on file)?(?: (?:about|on|of|regarding|concerning))? ?{_E}{_END}",
+            True,
+        ),
+        (
+            rf"\b(?:delete|erase|remove|wipe|purge|scrub|drop) {_E}(?: permanently| completely| for good| "
+            r"forever| now| please)?(?:,? (?:from (?:your|the) (?:memory|records?|files?|notes?|database|"
+            r"storage)|from everything you(?:'ve| have)? .{2,30}|and (?:never|don't|do not|keep no|leave "
+            r"no) .{2,40}|it no longer matters|it doesn't matter any ?more|that's no longer .{2,20}|"
+            r"keep no copy|leave no (?:copy|trace)))",
+            True,
+        ),
+        (
+            rf"\b(?:delete|erase|remove|wipe|purge|scrub|drop|clear) {_E} from (?:(?:your|the|all|my|our|"
+            r"shared|assistant)(?: \w+)? )?"
             r"(?:memory|memories|"
-        r"records?|storage|history|your notes)\b", True
-    ),
-    (
-        r"(?:^|[.;:] ?)(?:the (?:value|code|token|label|number|name|mapping) )?(?P<what>(?:"
+            r"records?|storage|history|your notes)\b",
+            True,
+        ),
+        (
+            r"(?:^|[.;:] ?)(?:the (?:value|code|token|label|number|name|mapping) )?(?P<what>(?:"
             r"(?!deleted)[^!?;:\n]){1,120}?),? (?:should|must|is "
             r"to|are to|can)(?: now)? (?:be|stay|remain) "
-        r"(?:treated as |considered |kept )?(?:deleted|forgotten|unavailable|erased|gone|purged)\b", True
-    ),
-    (r"(?:^|[。;,])(?P<what>[^。;,]{1,60}?)(?:应|应该|要|必须|请)?(?:视为|当作|算作)(?:已)?(?:删除|忘记|"
-        r"不存在|作废)", True),
-    (r"\b(?:want|like|need|have) (?P<what>(?!the (?:deleted|removed|wiped))(?:[^!?\n]){4,160}?) "
-        r"(?:wiped|deleted|erased|removed|purged|gone|forgotten)(?=\s*(?:$|[.,;!]|from|completely|"
-        r"entirely|for good|permanently|now|please|and)\b|\s*(?:$|[.,;!]))", True),
-    (r"\b(?:for privacy(?: reasons)?|due to privacy|gdpr)[,:]? (?:please )?(?:delete|erase|remove|wipe|"
-        rf"purge) {_E}(?: for good| permanently)?{_END}", True),
-    (rf"{_PLEASE}(?:delete|erase|wipe|purge|scrap) {_E}(?: permanently| completely| for good| forever| "
-        rf"entirely| please| now)*(?:,|{_END})", False),
-    (rf"\b(?:you can |you may |please )?(?:drop|discard) {_E}(?: now)?,? (?:it|they|that|this) (?:no "
-        r"longer|doesn't|don't|isn't|aren't)", True),
-    (rf"\bnever ?mind(?: about)? {_E} ?[-–—,] ?(?:no need|don't|you can|forget)", True),
-    (rf"\bnever ?mind about {_E}{_END}", True),
-    (r"\b(?:drop|lose|ditch|strike|scrap|scrub|skip) (?:the (?:bit|part|thing|stuff|business)|what i "
-        rf"(?:said|told you|mentioned)|everything)(?: you know| i said)? (?:about|on) {_E}(?:,|{_END})", True),
-    (rf"{_X}(?:は|を|に(?:関する|ついて)(?:の)?(?:情報)?(?:は|を)?)(?:もう|すべて|全て|全部|完全に|"
-        r"永久に)*(?:、)?(?:忘れて|覚えておかなくて|覚えなくて|気にしないで|消して|消去して|削除して|"
-        r"抹消して|記憶から外して)", True),
-    (rf"(?:保存しているもの|記憶|記録|メモリ)(?:の中)?から{_X}を?(?:完全に|すべて)?(?:消|削除|外|抹消)", True),
-    (rf"{_X}(?:は)?(?:もう)?不要(?:なので|だから|です).{{0,10}}(?:外|消|忘|削除)", True),
-))
+            r"(?:treated as |considered |kept )?(?:deleted|forgotten|unavailable|erased|gone|purged)\b",
+            True,
+        ),
+        (
+            r"(?:^|[。;,])(?P<what>[^。;,]{1,60}?)(?:应|应该|要|必须|请)?(?:视为|当作|算作)(?:已)?(?:删除|忘记|"
+            r"不存在|作废)",
+            True,
+        ),
+        (
+            r"\b(?:want|like|need|have) (?P<what>(?!the (?:deleted|removed|wiped))(?:[^!?\n]){4,160}?) "
+            r"(?:wiped|deleted|erased|removed|purged|gone|forgotten)(?=\s*(?:$|[.,;!]|from|completely|"
+            r"entirely|for good|permanently|now|please|and)\b|\s*(?:$|[.,;!]))",
+            True,
+        ),
+        (
+            r"\b(?:for privacy(?: reasons)?|due to privacy|gdpr)[,:]? (?:please )?(?:delete|erase|remove|wipe|"
+            rf"purge) {_E}(?: for good| permanently)?{_END}",
+            True,
+        ),
+        (
+            rf"{_PLEASE}(?:delete|erase|wipe|purge|scrap) {_E}(?: permanently| completely| for good| forever| "
+            rf"entirely| please| now)*(?:,|{_END})",
+            False,
+        ),
+        (
+            rf"\b(?:you can |you may |please )?(?:drop|discard) {_E}(?: now)?,? (?:it|they|that|this) (?:no "
+            r"longer|doesn't|don't|isn't|aren't)",
+            True,
+        ),
+        (rf"\bnever ?mind(?: about)? {_E} ?[-–—,] ?(?:no need|don't|you can|forget)", True),
+        (rf"\bnever ?mind about {_E}{_END}", True),
+        (
+            r"\b(?:drop|lose|ditch|strike|scrap|scrub|skip) (?:the (?:bit|part|thing|stuff|business)|what i "
+            rf"(?:said|told you|mentioned)|everything)(?: you know| i said)? (?:about|on) {_E}(?:,|{_END})",
+            True,
+        ),
+        (
+            rf"{_X}(?:は|を|に(?:関する|ついて)(?:の)?(?:情報)?(?:は|を)?)(?:もう|すべて|全て|全部|完全に|"
+            r"永久に)*(?:、)?(?:忘れて|覚えておかなくて|覚えなくて|気にしないで|消して|消去して|削除して|"
+            r"抹消して|記憶から外して)",
+            True,
+        ),
+        (rf"(?:保存しているもの|記憶|記録|メモリ)(?:の中)?から{_X}を?(?:完全に|すべて)?(?:消|削除|外|抹消)", True),
+        (rf"{_X}(?:は)?(?:もう)?不要(?:なので|だから|です).{{0,10}}(?:外|消|忘|削除)", True),
+    )
+)
 
-REMEMBER: tuple[re.Pattern[str], ...] = tuple(re.compile(simplified(p)) for p in (
-    r"(?:^|[,。!;]\s*)(?:(?:请|麻烦|帮我|给我|替我|你|您|要|务必|一定要?|千万|先|好好|也|就|再)\s*)*"
+REMEMBER: tuple[re.Pattern[str], ...] = tuple(
+    re.compile(simplified(p))
+    for p in (
+        r"(?:^|[,。!;]\s*)(?:(?:请|麻烦|帮我|给我|替我|你|您|要|务必|一定要?|千万|先|好好|也|就|再)\s*)*"
         r"(?:记住|记下来|记下|记一下|记好|记得(?!.*[吗?])|记着|备注一下|存一下|存下来|保存一下|牢记|谨记)"
         r"(?!了?没|的|不|吗|我是|上次|你)(?:[:：,，\s]*(?P<what>[^\n]{0,160}))",
-    r"[,，。]\s*(?:请)?(?:记一下|记住|记下来|记好|记着|存一下|备注一下|你记着|帮我记着)(?:吧|哦|啊|"
+        r"[,，。]\s*(?:请)?(?:记一下|记住|记下来|记好|记着|存一下|备注一下|你记着|帮我记着)(?:吧|哦|啊|"
         r"了)?[。!~\s]*$",
-    r"(?:可?别|不要|不能|千万别)忘(?:了|记)(?!带|拿|吃|关|锁|买|叫我|提醒)[:：,，]?(?P<what>[^\n]{0,160})",
-    r"\b(?:please |do |could you |can you |i want you to |i'd like you to |you should |always )*"
+        r"(?:可?别|不要|不能|千万别)忘(?:了|记)(?!带|拿|吃|关|锁|买|叫我|提醒)[:：,，]?(?P<what>[^\n]{0,160})",
+        r"\b(?:please |do |could you |can you |i want you to |i'd like you to |you should |always )*"
         r"(?:remember|note(?=[^.!?]*\b(?:i|my|we|our|me|i'm)\b|(?: this| that| it)?(?: down)?[.!:]*$)|"
         r"keep in mind|bear in mind|make a note|take a note|memori[sz]e|save|store|jot down|write down)"
         r"(?: down| of)?(?: (?:that|this|it)\b(?! (?:is|was|has|he|she|i|my|we|our|the)\b))(?: for me| "
         r"down| please| too| somewhere| for later)*(?:[:,.!\s]+(?P<what>.{0,160}))?$",
-    r"(?:^|[,.;!] ?|\bplease |\bcan you |\bcould you |\band )(?:please )?(?:remember|note(?=[^.!?]*\b"
+        r"(?:^|[,.;!] ?|\bplease |\bcan you |\bcould you |\band )(?:please )?(?:remember|note(?=[^.!?]*\b"
         r"(?:i|my|we|our|me|i'm)\b)|keep in mind|bear in mind|make a note|take note|memori[sz]e)(?: that|"
         r":|,)? (?P<what>(?!when\b|how\b|what\b|who\b|where\b|the time\b|to\b|me\b|last\b).{2,160})",
-    r"\b(?:please )?note (?:this|that) down[.:,]? ?(?P<what>.{0,160})",
+        r"\b(?:please )?note (?:this|that) down[.:,]? ?(?P<what>.{0,160})",
         r"\bdon't (?:you )?(?:ever )?forget(?: that|:|,)? (?P<what>(?!to\b).{2,160})",
-            r"\b(?:save|store) (?:that|this|it)(?: for (?:me|later|next time))?[.!]*$",
-                r"\b(?:for the record|for future reference|note to self)[,:]? (?P<what>.{2,160})",
-    r"(?:覚えて(?:おいて)?(?:ください|ね|て)?|メモして(?:おいて)?)(?:ください)?[。、!\s]*"
+        r"\b(?:save|store) (?:that|this|it)(?: for (?:me|later|next time))?[.!]*$",
+        r"\b(?:for the record|for future reference|note to self)[,:]? (?P<what>.{2,160})",
+        r"(?:覚えて(?:おいて)?(?:ください|ね|て)?|メモして(?:おいて)?)(?:ください)?[。、!\s]*"
         r"(?P<what>[^\n]{0,160})",
-))
+    )
+)
 
 PERSONAL = one(r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|we're|our|us)\b|\d|\b(?:that|this|down)\b|:")
 """What an English request to remember must have: the speaker, a number, or a pointer to what is meant."""
 
-ABOUT_MEMORY = alternatives((
-    r"记忆|记住的|记录|存的|存了|保存的|关于我|我的(?:信息|资料|数据|隐私)|隐私|备份|以后也?不要再提|"
-        r"彻底|永久|有关的|相关的|其他的留", r"\b(?:memory|memories|remember|about me|you know|you "
-            r"(?:have |'ve )?(?:saved|stored|kept|noted|recorded)|on file|records?|privacy|permanently|"
-            r"for good|forever|my (?:data|information|info|details|profile)|never bring|keep no|no copy|"
-            r"still valid)\b",
-))
+ABOUT_MEMORY = alternatives(
+    (
+        r"记忆|记住的|记录|存的|存了|保存的|关于我|我的(?:信息|资料|数据|隐私)|隐私|备份|以后也?不要再提|"
+        r"彻底|永久|有关的|相关的|其他的留",
+        r"\b(?:memory|memories|remember|about me|you know|you "
+        r"(?:have |'ve )?(?:saved|stored|kept|noted|recorded)|on file|records?|privacy|permanently|"
+        r"for good|forever|my (?:data|information|info|details|profile)|never bring|keep no|no copy|"
+        r"still valid)\b",
+    )
+)
 
 THINGS = one(
     r"文件|文档|代码|这(?:行|段|句|张|个(?:文件|函数|表|字段))|第[一二三四五六七八九十\d]+(?:行|段|句|页|"
-        r"章|条|个)|函数|变量|图片|照片|表格|数据库|数据表|字段|列|行|空格|标点|段落|句子|单词|邮件|消息|"
-        r"评论|文件夹|缓存|日志|镜像|分支|注释|依赖|索引|节点|元素|按钮|页面|订单|账号|账户|帖子|视频|"
-        r"购物车|应用|软件|插件|包|这[个些条]?$|重复(?:的|项)|空(?:行|格)|上下文|对话|会话|屏幕|聊天窗口|"
+    r"章|条|个)|函数|变量|图片|照片|表格|数据库|数据表|字段|列|行|空格|标点|段落|句子|单词|邮件|消息|"
+    r"评论|文件夹|缓存|日志|镜像|分支|注释|依赖|索引|节点|元素|按钮|页面|订单|账号|账户|帖子|视频|"
+    r"购物车|应用|软件|插件|包|这[个些条]?$|重复(?:的|项)|空(?:行|格)|上下文|对话|会话|屏幕|聊天窗口|"
     r"\b(?:files?|lines?|rows?|columns?|tables?|paragraphs?|sentences?|words?|functions?|variables?|code|"
-        r"folders?|director(?:y|ies)|emails?|messages?|comments?|images?|photos?|pictures?|cache|logs?|"
-        r"branch|commits?|docs?|documents?|database|index(?:es)?|nodes?|elements?|buttons?|pages?|"
+    r"folders?|director(?:y|ies)|emails?|messages?|comments?|images?|photos?|pictures?|cache|logs?|"
+    r"branch|commits?|docs?|documents?|database|index(?:es)?|nodes?|elements?|buttons?|pages?|"
     r"orders?|accounts?|posts?|videos?|apps?|packages?|duplicates?|spaces?|characters?|strings?|arrays?|"
-        r"lists?|items?|section|slides?|quotes?|tags?|brackets|html|css|import|class|method|test|tests|"
-        r"cart|basket|context|conversation|chat|screen|input|output|containers?|volumes?|pods?|records? "
-        r"(?:in|from) the)\b")
+    r"lists?|items?|section|slides?|quotes?|tags?|brackets|html|css|import|class|method|test|tests|"
+    r"cart|basket|context|conversation|chat|screen|input|output|containers?|volumes?|pods?|records? "
+    r"(?:in|from) the)\b"
+)
 
 EVERYTHING = one(
     r"^(?:(?:关于)?我(?:的|这个人)?(?:的)?(?:一切|所有(?:信息|数据|记忆|记录|资料|事情?)?|全部(?:信息|"
-        r"数据|记忆|记录|资料)?)|(?:所有|全部|一切)(?:的)?(?:关于|有关)?我(?:的)?(?:信息|数据|记忆|记录|"
-        r"资料|事情?|一切)?|(?:所有|全部|一切)(?:的)?(?:记忆|记录|信息|数据)?|"
+    r"数据|记忆|记录|资料)?)|(?:所有|全部|一切)(?:的)?(?:关于|有关)?我(?:的)?(?:信息|数据|记忆|记录|"
+    r"资料|事情?|一切)?|(?:所有|全部|一切)(?:的)?(?:记忆|记录|信息|数据)?|"
     r"(?:you know about me|what you know about me|everything|all|anything|all of it)(?: that)?(?: you"
-        r"(?:'ve| have)? \w+)?(?: (?:about|on) me)?|(?:all )?(?:of )?my (?:whole |entire |personal )?"
-        r"(?:data|memor(?:y|ies)|information|profile|account data|history)(?: you have)?|(?:about |on "
-        r")?me(?: ever)?|all (?:your )?memories(?: (?:about|of) me)?|私(?:の|に関する)(?:すべて|"
-        r"情報すべて|全部)|すべて)$")
+    r"(?:'ve| have)? \w+)?(?: (?:about|on) me)?|(?:all )?(?:of )?my (?:whole |entire |personal )?"
+    r"(?:data|memor(?:y|ies)|information|profile|account data|history)(?: you have)?|(?:about |on "
+    r")?me(?: ever)?|all (?:your )?memories(?: (?:about|of) me)?|私(?:の|に関する)(?:すべて|"
+    r"情報すべて|全部)|すべて)$"
+)
 DEICTIC = one(
     r"^(?:这|那|它|这个|那个|这些|那些|这点|这件事|那件事|这事|这条|这句|刚才(?:说)?的?(?:话|那个|那句|"
-        r"事)?|我说的?|刚才那个|上面的?|一下|下来|that|this|it|those|these|them|what i (?:just )?said|"
-        r"the above|for me|down|please|that one|それ|これ|)(?:吧|了|啊|哦|please)?$")
-KEEP: tuple[re.Pattern[str], ...] = tuple(re.compile(simplified(p)) for p in (
-    r"(?P<keep>[^,，。;]{1,20}?)(?:都|要|给我|可以|先)?(?:留着|保留|留下|别动|不要动|继续记着)",
-        r"\b(?:but |and |only )?keep (?P<keep>[^,.;]{2,60})", r"\bonly (?P<keep>[^,.;]{2,40}?) (?:is|"
-            r"are) (?:still )?(?:valid|needed|right|current|correct)",
-                r"\b(?:except|apart from|other than|but not) (?P<keep>[^,.;]{2,60})",
-                    r"除了(?P<keep>[^,，。;]{1,20})",
-))
+    r"事)?|我说的?|刚才那个|上面的?|一下|下来|that|this|it|those|these|them|what i (?:just )?said|"
+    r"the above|for me|down|please|that one|それ|これ|)(?:吧|了|啊|哦|please)?$"
+)
+KEEP: tuple[re.Pattern[str], ...] = tuple(
+    re.compile(simplified(p))
+    for p in (
+        r"(?P<keep>[^,，。;]{1,20}?)(?:都|要|给我|可以|先)?(?:留着|保留|留下|别动|不要动|继续记着)",
+        r"\b(?:but |and |only )?keep (?P<keep>[^,.;]{2,60})",
+        r"\bonly (?P<keep>[^,.;]{2,40}?) (?:is|"
+        r"are) (?:still )?(?:valid|needed|right|current|correct)",
+        r"\b(?:except|apart from|other than|but not) (?P<keep>[^,.;]{2,60})",
+        r"除了(?P<keep>[^,，。;]{1,20})",
+    )
+)
 LEADING = one(
     r"^(?:请|麻烦|帮我|我(?:之前|刚才|以前)?(?:说|提|讲)(?:过|到)?的?|之前(?:说|提)(?:过|到)?的?|跟|和|"
-        r"与|关于|有关|对于|我说的关于|你(?:记住|存|记)的|从记忆里|所有跟|把|将|算了|其实|那个|"
+    r"与|关于|有关|对于|我说的关于|你(?:记住|存|记)的|从记忆里|所有跟|把|将|算了|其实|那个|"
     r"about |on |regarding |concerning |what i (?:just )?(?:said|told you|mentioned) (?:about |on |"
-        r"regarding )?|everything (?:i (?:said|told you) )?(?:about |on )|anything about |all about |the "
-        r"fact that |that |"
+    r"regarding )?|everything (?:i (?:said|told you) )?(?:about |on )|anything about |all about |the "
+    r"fact that |that |"
     r"(?:what )?(?:i|you)(?: have|'ve)?(?: just)? (?:said|told you|mentioned|shared|saved|stored|noted|"
-        r"know|remember|kept) (?:about |on |regarding )|what you (?:have |'ve )?(?:saved|stored|noted|"
-        r"know|remember|kept) (?:about |on )|プライバシーのため(?:に)?、?|個人情報なので、?|前に(?:言|話)"
-        r"(?:っ)?た|以前の)(?=\S)")
+    r"know|remember|kept) (?:about |on |regarding )|what you (?:have |'ve )?(?:saved|stored|noted|"
+    r"know|remember|kept) (?:about |on )|プライバシーのため(?:に)?、?|個人情報なので、?|前に(?:言|話)"
+    r"(?:っ)?た|以前の)(?=\S)"
+)
 TRAILING = one(
     r"(?:从(?:你的?)?(?:记忆|记录|资料)(?:里|中)?|(?:的)?(?:所有|全部)?(?:有关的?|相关的?)(?:信息|内容|"
-        r"东西|记录|事情?|都)*|都|全都|全部|的(?:事|事情|那件事|内容|话)|这(?:件事|回事|点)|了|吧|,?\s*"
-        r"(?:please|now|any ?more|anymore|for good|permanently|completely|forever|entirely|at all|,? "
-        r"from (?:everything|your|all) .{2,40}|,? and (?:never|don't|do not|keep no|leave no) .{2,40}|,? "
-        r"(?:will|would|can|could) you|你|, ok(?:ay)?|thanks|thank you|for me)|"
-    r"(?:に関する|について)(?:の)?(?:情報)?(?:すべて)?|もう|すべて)$")
+    r"东西|记录|事情?|都)*|都|全都|全部|的(?:事|事情|那件事|内容|话)|这(?:件事|回事|点)|了|吧|,?\s*"
+    r"(?:please|now|any ?more|anymore|for good|permanently|completely|forever|entirely|at all|,? "
+    r"from (?:everything|your|all|the|shared|assistant|my|our) .{2,40}|,? and (?:never|don't|do not|"
+    r"keep no|leave no) .{2,40}|,? "
+    r"(?:will|would|can|could) you|你|, ok(?:ay)?|thanks|thank you|for me)|"
+    r"(?:に関する|について)(?:の)?(?:情報)?(?:すべて)?|もう|すべて)$"
+)

@@ -1,0 +1,97 @@
+"""What becomes of a decision point: a memory with what it answers and turned down, and a snapshot to subscribe to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents_memory.conversation.decisions import Decision
+from agents_memory.events import DecisionCaptured
+from agents_memory.ids import derive
+from agents_memory.lifecycle.admit import Extras, admit, memory_id
+from agents_memory.lifecycle.ends import end, learned_at
+from agents_memory.lifecycle.match import Calibrate
+from agents_memory.lifecycle.table import ASSERTED, Trigger
+from agents_memory.model import Candidate, Kind, Reason
+from agents_memory.rows import Memory, TurnRow
+from agents_memory.subject.work import Work
+
+GENERIC = frozenset({"", "decision", "rejected", "root_cause", "configuration"})
+"""Keys that only say *that* something was decided; any other names an attribute, which is a fact of its own."""
+
+ROOT_CAUSE_IMPORTANCE = 7.0
+
+
+def says_the_decision(candidate: Candidate) -> bool:
+    """Whether a candidate of a turn with a decision point only repeats it."""
+    return candidate.key in GENERIC and candidate.importance < ROOT_CAUSE_IMPORTANCE
+
+
+def is_attribute(decision: Decision, found: Sequence[Candidate]) -> bool:
+    """Whether a decision only gives an attribute a new value ("we have moved to Portland"): that is a fact."""
+    if len(decision.sources) > 1 or decision.status != "confirmed":
+        return False
+    span = decision.sources[0].span
+    return any(c.key not in GENERIC and s.span.overlaps(span) for c in found for s in c.sources)
+
+
+def capture(work: Work, decision: Decision, turn: TurnRow, calibrate: Calibrate, verbatim: str) -> None:
+    """Remember a decision and publish its snapshot; one that changes an earlier one supersedes it."""
+    rejected, cause = decision.status == "rejected", decision.status == "root_cause"
+    floor = work.policy.gate.decision_floor
+    candidate = Candidate(
+        statement=decision.statement,
+        kind=Kind.REJECTED_PROPOSAL if rejected else Kind.DECISION,
+        importance=max(floor, ROOT_CAUSE_IMPORTANCE) if cause else floor,
+        key="root_cause" if cause else "",
+        affirmed=not rejected,
+        change=decision.change,
+        entities=tuple(e for e in turn.reading.entities if e in decision.statement),
+        identifiers=tuple(i for i in turn.reading.identifiers if i in decision.statement),
+        sources=decision.sources,
+        features={"decision_point": floor},
+        vector=turn.vector,
+    )
+    extras = Extras(verbatim=verbatim, alternatives=decision.alternatives, status=decision.status)
+    if admit(work, candidate, calibrate, extras) in ("known", "reinforced", "rejected"):
+        return
+    if decision.change:
+        _replace_earlier(work, memory_id(work.key, candidate), turn)
+    ident = derive(work.key, "decision", turn.id, decision.status)
+    work.say(
+        ident,
+        DecisionCaptured(
+            tenant=work.head.tenant,
+            user=work.head.user,
+            conversation=turn.conversation,
+            decision_id=ident,
+            status=decision.status,
+            statement=decision.statement,
+            by=decision.by,
+            alternatives=decision.alternatives,
+            sources=decision.sources,
+        ),
+        turn.conversation,
+    )
+
+
+def _replace_earlier(work: Work, ident: str, turn: TurnRow) -> None:
+    """The latest standing decision of the same topic gives way to the one that changes it."""
+    segment = (work.get(TurnRow, turn.id) or turn).segment
+    earlier = [
+        m
+        for m in work.all(Memory)
+        if m.id != ident
+        and m.type is Kind.DECISION
+        and m.status == "confirmed"
+        and m.state in ASSERTED
+        and any(_segment_of(work, s.span.turn_id) == segment for s in m.sources)
+        and learned_at(m) <= turn.at
+    ]
+    if earlier:
+        latest = max(earlier, key=lambda m: (learned_at(m), m.id))
+        end(work, latest, Trigger.SUPERSEDE, Reason.SUPERSEDED, by=ident, rule="a later decision")
+
+
+def _segment_of(work: Work, turn_id: str) -> str:
+    turn = work.get(TurnRow, turn_id)
+    return "" if turn is None else turn.segment
