@@ -17,7 +17,8 @@ from tests.unit.recall_kit import e5, use
 def test_vectors_have_the_promised_shape_and_length(embedder: object, name: str, size: int) -> None:
     model: Embedder = embedder()  # type: ignore[operator]
     vectors = model.passages(["我喜欢喝茶", "I like tea", "🙂"])
-    assert (model.name, model.size, vectors.shape, vectors.dtype) == (name, size, (3, size), np.float32)
+    assert (model.name, model.size, vectors.shape) == (name, size, (3, size))
+    assert vectors.dtype == np.float32
     assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-3)
     assert model.passages([]).shape == (0, size)
     assert model.queries(["x"]).shape == (1, size)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from agents_memory.model import Kind, Modality, State
 from agents_memory.recall.model import Route
+from agents_memory.rows import Memory
 from tests.unit.recall_kit import NOW, ask, filled, memory, texts
 
 DAY = timedelta(days=1)
 QUESTION = "how does the user like to be notified"
 
 
-def channel(**changes: object) -> object:
-    base = {"kind": Kind.PREFERENCE, "key": "contact_channel", "value": "email", "single_valued": True}
+def channel(**changes: Any) -> Memory:
+    base: dict[str, Any] = {"kind": Kind.PREFERENCE, "key": "contact_channel", "value": "email", "single_valued": True}
     return memory("send notifications to my e-mail inbox", **{**base, **changes})
 
 
@@ -126,7 +128,7 @@ async def test_a_plan_past_its_date_is_found_but_not_asserted() -> None:
 
 
 async def test_a_plan_gives_way_to_what_was_stated_later() -> None:
-    city = {"key": "city", "single_valued": True}
+    city: dict[str, Any] = {"key": "city", "single_valued": True}
     plan = memory("下个月准备搬去成都", value="成都", modality=Modality.PLANNED, days=20, **city)
     fact = memory("最后定在厦门了，以后就住这边", value="厦门", **city)
     assert texts(await ask(await filled(plan), "我住在哪个城市")) == [plan.content.statement]

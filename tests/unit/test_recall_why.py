@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -76,7 +77,7 @@ async def test_what_was_never_kept_is_explained_by_its_turn() -> None:
         ({"state": State.SUPERSEDED, "superseded_by": "m2"}, 0, Fate.LET_GO),
     ],
 )
-async def test_living_and_ended_ones_are_told_apart(changes: dict[str, object], days: float, fate: Fate) -> None:
+async def test_living_and_ended_ones_are_told_apart(changes: dict[str, Any], days: float, fate: Fate) -> None:
     store = await filled(memory("I listen to the podcast about harbours", **changes))
     (finding,) = await look(store, "the podcast about harbours", days)
     assert finding.fate is fate
