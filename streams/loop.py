@@ -89,6 +89,17 @@ class BatchLoop(ConsumerRebalanceListener):  # type: ignore[misc]
         """The partitions that are assigned now."""
         return frozenset(self._consumer.assignment()) if self._consumer else frozenset()
 
+    async def lag(self) -> dict[TopicPartition, int]:
+        """How many records of each assigned partition are still to be read, as far as the broker has told."""
+        consumer = self._consumer
+        found: dict[TopicPartition, int] = {}
+        for tp in self.partitions if consumer is not None else ():
+            end = consumer.highwater(tp)
+            with suppress(TimeoutError, KafkaError):
+                position = await asyncio.wait_for(consumer.position(tp), 1.0)
+                found[tp] = max(0, (end or position) - position)
+        return found
+
     async def on_partitions_revoked(self, revoked: Collection[TopicPartition]) -> None:
         """Let the batch in hand end before the partitions go (aiokafka calls this)."""
         self._revoking = True

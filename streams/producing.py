@@ -7,7 +7,7 @@ checksum and is cut off). So the rows of a step need no intent and no transactio
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -62,8 +62,11 @@ class Publisher:
     write a record twice.
     """
 
-    def __init__(self, settings: ProducerSettings) -> None:
+    def __init__(
+        self, settings: ProducerSettings, published: Callable[[Sequence[Outgoing]], None] | None = None
+    ) -> None:
         self.max_bytes = settings.max_bytes
+        self._published = published  # told of records once every replica has them
         self.settings = settings
         self._producer: AIOKafkaProducer | None = None
 
@@ -108,6 +111,8 @@ class Publisher:
         for one in failures:
             if one is not None:
                 raise _mapped(one) from one
+        if self._published is not None:
+            self._published(records)
 
     async def append_rows(
         self, topic: str, partition: int, rows: Iterable[tuple[bytes, bytes | None]]

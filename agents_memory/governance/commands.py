@@ -24,9 +24,10 @@ from agents_memory.commands import (
 )
 from agents_memory.errors import BadRecord
 from agents_memory.events import CommandIgnored, MemoryRevived
+from agents_memory.governance.cascade import forget, take_out
 from agents_memory.governance.describe import Description, memories
 from agents_memory.governance.erase import erase_subject
-from agents_memory.governance.requests import forget, forget_described, take_out, take_out_later
+from agents_memory.governance.requests import forget_described, take_out_later
 from agents_memory.inputs import CommandGiven
 from agents_memory.lifecycle.admit import admit, memory_id
 from agents_memory.lifecycle.ends import end, keep, question, turns_of

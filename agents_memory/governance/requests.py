@@ -1,9 +1,7 @@
-"""Forgetting on request: one step that sees everything, so that nothing derived survives (SPEC D8, G1).
+"""Forgetting on request: what a person means by "forget ...", now and for what arrives later (SPEC D8, G1).
 
-The unit is the span: a stretch of one turn. It is blanked in the turn's row; memories that rest on it are erased;
-segments that hold it go out as a next version; summaries that cite it are withdrawn and come back without it. The
-sentence that asks is withheld too, since it quotes what must go. What is retracted or corrected takes the same way
-out of turns and summaries, but stays in the memories' history.
+One step sees everything, so that nothing derived survives; what follows from it is in `cascade`. The sentence that
+asks is withheld too, since it quotes what must go.
 """
 
 from __future__ import annotations
@@ -13,8 +11,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Literal
 
-from agents_memory.conversation import segments, summaries
-from agents_memory.events import Forgotten, SegmentReason, SummaryWithdrawn
+from agents_memory.governance.cascade import forget
 from agents_memory.governance.describe import Description, fits, memories, parts, spans
 from agents_memory.inputs import Input
 from agents_memory.language.attributes import keys_of
@@ -22,9 +19,8 @@ from agents_memory.language.lexicon.wishes import KEEP
 from agents_memory.language.spans import sentences
 from agents_memory.language.text import fold, has_han
 from agents_memory.language.wishes import wish_of
-from agents_memory.lifecycle.ends import erase
-from agents_memory.model import Cue, Kind, Layer, MemoryWish, Reading, Reason, Role, Source, Span, Statement
-from agents_memory.rows import Memory, PastRequest, SegmentRow, Summary, TurnRow
+from agents_memory.model import Cue, MemoryWish, Reading, Role, Span, Statement
+from agents_memory.rows import Memory, PastRequest, Summary, TurnRow
 from agents_memory.subject.work import Work
 
 SAYS_FROM = 3.0
@@ -92,34 +88,6 @@ def forget_described(
             if what.fits(line.text) and not (keep and keep.fits(line.text)):
                 cuts += [s.span for s in line.sources if work.get(TurnRow, s.span.turn_id) is None]
     return forget(work, cuts, found, ticket=ticket)
-
-
-def forget(
-    work: Work,
-    cuts: Iterable[Span],
-    found: Sequence[Memory],
-    *,
-    reason: Reason = Reason.USER_REQUEST,
-    ticket: str | None = None,
-) -> int:
-    """Cut the spans, erase the memories, and everything that rests on either; returns how much was touched."""
-    cuts = [*cuts, *(s.span for m in found for s in m.sources)]
-    doomed = {m.id: m for m in found}
-    for memory in work.all(Memory):
-        if cites(memory.sources, cuts):
-            doomed[memory.id] = memory
-    bare = _cut_turns(work, cuts, {s.span.turn_id for m in doomed.values() for s in m.sources}, reason)
-    for memory in doomed.values():
-        erase(work, memory, reason=reason, ticket=ticket)
-    _withdraw(work, cuts, "forget", reason)
-    return len(doomed) + bare
-
-
-def take_out(work: Work, wrong: Sequence[Memory], reason: Reason) -> None:
-    """What was retracted or corrected is cut out of its turns, segments and summaries; the memories stay as history."""
-    cuts = [s.span for m in wrong for s in m.sources]
-    _cut_turns(work, cuts, {c.turn_id for c in cuts}, reason)
-    _withdraw(work, cuts, "correct", reason)
 
 
 def take_out_later(work: Work, what: str, at: datetime, verb: Literal["retract", "correct"]) -> None:
@@ -193,109 +161,6 @@ def _echoes(values: Iterable[str], turns: Iterable[TurnRow], shortest: int = ECH
 
 def _within(turn_id: str, statement: Statement, cuts: Sequence[Span]) -> bool:
     return any(Span(turn_id=turn_id, start=statement.start, end=statement.end).overlaps(c) for c in cuts)
-
-
-def cites(sources: Iterable[Source], cuts: Iterable[Span]) -> bool:
-    """Whether any source lies in a stretch that was cut."""
-    cuts = list(cuts)
-    return any(s.span.overlaps(c) for s in sources for c in cuts)
-
-
-def _cut_turns(work: Work, cuts: Sequence[Span], with_memory: set[str], reason: Reason) -> int:
-    """Blank the spans in the turns' rows; a turn that no memory rested on is logged by itself."""
-    by_turn: dict[str, list[Span]] = {}
-    for span in cuts:
-        by_turn.setdefault(span.turn_id, []).append(span)
-    bare = 0
-    for turn_id, stretches in by_turn.items():
-        turn = work.get(TurnRow, turn_id)
-        if turn is None or turn.withheld:
-            continue
-        told = turn.vector
-        for span in stretches:
-            if span not in turn.cut:
-                turn = turn.without(span)
-        work.put(turn)
-        segments.forget_vector(work, turn, told)
-        if turn_id not in with_memory:
-            bare += 1
-            work.say(
-                turn_id,
-                Forgotten(
-                    memory_id=turn_id,
-                    kind=Kind.EPISODIC,
-                    importance=1,
-                    reason=reason,
-                    layer=Layer.SESSION,
-                    turns=(turn_id,),
-                    rule="by request",
-                    policy=work.policy.hash,
-                ),
-                turn.conversation,
-            )
-        work.pause()
-    return bare
-
-
-def _withdraw(work: Work, cuts: Sequence[Span], why: SegmentReason, reason: Reason) -> None:
-    """Withdraw the summaries that cite a cut; their segments go out again without it.
-
-    A request that is taken up again after a crash finds its turns cut already: cuts of turns whose segment still
-    waits for its summary count as well, so that a draft made before them is not admitted.
-    """
-    turns = {c.turn_id for c in cuts}
-    cut_before = {t.id for t in work.all(TurnRow) if t.cut or t.withheld}
-    amended = set()
-    for row in list(work.all(SegmentRow)):
-        touched = turns & set(row.turns) or (row.admitted < row.version and cut_before & set(row.turns))
-        if touched and all(work.get(TurnRow, i) is not None for i in row.turns):
-            segments.amend(work, row.id, why)
-            amended.add(row.id)
-            work.pause()
-    for summary in list(work.all(Summary)):
-        gone = [*cuts, *(c for i in summary.sources if (t := work.get(TurnRow, i)) is not None for c in t.cut)]
-        if not turns & set(summary.sources) and not any(cites(line.sources, gone) for line in summary.content.lines()):
-            continue
-        work.say(
-            summary.id,
-            SummaryWithdrawn(
-                tenant=work.head.tenant,
-                user=work.head.user,
-                conversation=summary.conversation,
-                summary_id=summary.id,
-                version=summary.version,
-                reason=reason,
-            ),
-            summary.conversation,
-        )
-        work.drop(Summary, summary.id)
-        if summary.segment not in amended:
-            _without_lines(work, summary, gone)
-        work.pause()
-
-
-def _without_lines(work: Work, summary: Summary, cuts: Sequence[Span]) -> None:
-    """The turns are gone, so the summary cannot be rebuilt: keep the lines that do not cite the cut."""
-    content = summary.content
-    kept = content.model_copy(
-        update={
-            "fields": {
-                name: tuple(line for line in lines if not cites(line.sources, cuts))
-                for name, lines in content.fields.items()
-            },
-            "hypotheses": tuple(line for line in content.hypotheses if not cites(line.sources, cuts)),
-            "superseded": tuple(line for line in content.superseded if not cites(line.sources, cuts)),
-            "rejected": tuple(line for line in content.rejected if not cites(line.sources, cuts)),
-        }
-    )
-    row = work.get(SegmentRow, summary.segment)
-    version = max(summary.version, row.version if row else 0) + 1
-    if row is not None:
-        work.put(row.model_copy(update={"version": version, "admitted": version, "resend_at": None}))
-    if kept.lines():
-        rest = summary.model_copy(update={"content": kept, "version": version})
-        work.put(rest)
-        summaries.say(work, rest, source_chars=0, model="cut", degraded=True)
 
 
 def _has_content(turn: TurnRow) -> bool:

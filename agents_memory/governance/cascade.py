@@ -1,0 +1,152 @@
+"""What follows from letting something go: it is cut out of turns, segments and summaries, and memories on it end.
+
+The unit is the span: a stretch of one turn. It is blanked in the turn's row; memories that rest on it are erased;
+segments that hold it go out as a next version; summaries that cite it are withdrawn and come back without it. What is
+retracted or corrected takes the same way out of turns and summaries, but stays in the memories' history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from agents_memory.conversation import segments, summaries
+from agents_memory.events import Forgotten, SegmentReason, SummaryWithdrawn
+from agents_memory.lifecycle.ends import erase
+from agents_memory.model import Kind, Layer, Reason, Source, Span
+from agents_memory.rows import Memory, SegmentRow, Summary, TurnRow
+from agents_memory.subject.work import Work
+
+
+def forget(
+    work: Work,
+    cuts: Iterable[Span],
+    found: Sequence[Memory],
+    *,
+    reason: Reason = Reason.USER_REQUEST,
+    ticket: str | None = None,
+) -> int:
+    """Cut the spans, erase the memories, and everything that rests on either; returns how much was touched."""
+    cuts = [*cuts, *(s.span for m in found for s in m.sources)]
+    doomed = {m.id: m for m in found}
+    for memory in work.all(Memory):
+        if cites(memory.sources, cuts):
+            doomed[memory.id] = memory
+    bare = _cut_turns(work, cuts, {s.span.turn_id for m in doomed.values() for s in m.sources}, reason)
+    for memory in doomed.values():
+        erase(work, memory, reason=reason, ticket=ticket)
+    _withdraw(work, cuts, "forget", reason)
+    return len(doomed) + bare
+
+
+def take_out(work: Work, wrong: Sequence[Memory], reason: Reason) -> None:
+    """What was retracted or corrected is cut out of its turns, segments and summaries; the memories stay as history."""
+    cuts = [s.span for m in wrong for s in m.sources]
+    _cut_turns(work, cuts, {c.turn_id for c in cuts}, reason)
+    _withdraw(work, cuts, "correct", reason)
+
+
+def cites(sources: Iterable[Source], cuts: Iterable[Span]) -> bool:
+    """Whether any source lies in a stretch that was cut."""
+    cuts = list(cuts)
+    return any(s.span.overlaps(c) for s in sources for c in cuts)
+
+
+def _cut_turns(work: Work, cuts: Sequence[Span], with_memory: set[str], reason: Reason) -> int:
+    """Blank the spans in the turns' rows; a turn that no memory rested on is logged by itself."""
+    by_turn: dict[str, list[Span]] = {}
+    for span in cuts:
+        by_turn.setdefault(span.turn_id, []).append(span)
+    bare = 0
+    for turn_id, stretches in by_turn.items():
+        turn = work.get(TurnRow, turn_id)
+        if turn is None or turn.withheld:
+            continue
+        told = turn.vector
+        for span in stretches:
+            if span not in turn.cut:
+                turn = turn.without(span)
+        work.put(turn)
+        segments.forget_vector(work, turn, told)
+        if turn_id not in with_memory:
+            bare += 1
+            work.say(
+                turn_id,
+                Forgotten(
+                    memory_id=turn_id,
+                    kind=Kind.EPISODIC,
+                    importance=1,
+                    reason=reason,
+                    layer=Layer.SESSION,
+                    turns=(turn_id,),
+                    rule="by request",
+                    policy=work.policy.hash,
+                ),
+                turn.conversation,
+            )
+        work.pause()
+    return bare
+
+
+def _withdraw(work: Work, cuts: Sequence[Span], why: SegmentReason, reason: Reason) -> None:
+    """Withdraw the summaries that cite a cut; their segments go out again without it.
+
+    A request that is taken up again after a crash finds its turns cut already. So summaries that cite any cut count
+    as well, and segments with a cut that still wait for their summary, lest a draft made before it is admitted.
+    """
+    turns = {c.turn_id for c in cuts}
+    cut_before = {t.id: t.cut for t in work.all(TurnRow) if t.cut or t.withheld}
+    stale: list[tuple[Summary, list[Span]]] = []
+    for summary in work.all(Summary):
+        gone = [*cuts, *(c for i in summary.sources for c in cut_before.get(i, ()))]
+        if turns & set(summary.sources) or any(cites(line.sources, gone) for line in summary.content.lines()):
+            stale.append((summary, gone))
+    outdated = {summary.segment for summary, _ in stale}
+    amended = set()
+    for row in list(work.all(SegmentRow)):
+        waiting = row.admitted < row.version and cut_before.keys() & set(row.turns)
+        touched = row.id in outdated or waiting or turns & set(row.turns)
+        if touched and all(work.get(TurnRow, i) is not None for i in row.turns):
+            segments.amend(work, row.id, why)
+            amended.add(row.id)
+            work.pause()
+    for summary, gone in stale:
+        work.say(
+            summary.id,
+            SummaryWithdrawn(
+                tenant=work.head.tenant,
+                user=work.head.user,
+                conversation=summary.conversation,
+                summary_id=summary.id,
+                version=summary.version,
+                reason=reason,
+            ),
+            summary.conversation,
+        )
+        work.drop(Summary, summary.id)
+        if summary.segment not in amended:
+            _without_lines(work, summary, gone)
+        work.pause()
+
+
+def _without_lines(work: Work, summary: Summary, cuts: Sequence[Span]) -> None:
+    """The turns are gone, so the summary cannot be rebuilt: keep the lines that do not cite the cut."""
+    content = summary.content
+    kept = content.model_copy(
+        update={
+            "fields": {
+                name: tuple(line for line in lines if not cites(line.sources, cuts))
+                for name, lines in content.fields.items()
+            },
+            "hypotheses": tuple(line for line in content.hypotheses if not cites(line.sources, cuts)),
+            "superseded": tuple(line for line in content.superseded if not cites(line.sources, cuts)),
+            "rejected": tuple(line for line in content.rejected if not cites(line.sources, cuts)),
+        }
+    )
+    row = work.get(SegmentRow, summary.segment)
+    version = max(summary.version, row.version if row else 0) + 1
+    if row is not None:
+        work.put(row.model_copy(update={"version": version, "admitted": version, "resend_at": None}))
+    if any(line.sources for line in kept.lines()):
+        rest = summary.model_copy(update={"content": kept, "version": version})
+        work.put(rest)
+        summaries.say(work, rest, source_chars=0, model="cut", degraded=True)
