@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import signal
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -26,7 +27,7 @@ from streams.credentials import credentials
 from streams.durable import row_table
 from streams.enrich import EnrichStage
 from streams.exposure import expose
-from streams.faust_app import AppSettings, new_app
+from streams.faust_app import AppSettings, new_app, running
 from streams.index import IndexStage
 from streams.kafka_logging import limit_kafka_logs
 from streams.loop import BatchLoop, LoopSettings, Work
@@ -157,7 +158,7 @@ class Worker:
         stage = SummarizeStage(settings, self._policy, self._clock)
         runner = StatelessRunner(
             app,
-            _WatchedStage(stage, self._activity),
+            _WatchedStage(stage, self._activity, self._metrics),
             self._publisher("summarize"),
             StatelessSettings("summarize", *self._topics(TopicName.SEGMENTS), settings.partitions),
             observe=self._counted(Stage.SUMMARIZE),
@@ -169,6 +170,7 @@ class Worker:
         app.finalize()
         await app.start()
         self._apps.append(app)
+        self._tasks.append(asyncio.create_task(running(app)))
 
     async def _start_sweep(self, stage: RememberStage) -> None:
         publisher = self._publisher("sweep")
@@ -200,7 +202,7 @@ class Worker:
         settings = self._settings
         session, heartbeat = SESSION[settings.broker_kind]
         loop = BatchLoop(
-            _watched(work, self._activity),
+            _watched(work, stage, self._activity, self._metrics),
             self._publisher(name),
             LoopSettings(
                 stage=name,
@@ -273,8 +275,20 @@ class Worker:
     async def _gauges(self, stage: RememberStage) -> None:
         while not self._quiet.is_set():
             self._measure.memories(stage.memories())
+            for loop in self._loops:
+                for tp, records in (await loop.lag()).items():
+                    self._metrics.consumer_lag(tp.topic, tp.partition, records)
+            for app in self._apps:
+                self._agent_lag(app)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._quiet.wait(), GAUGES_EVERY)
+
+    def _agent_lag(self, app: Any) -> None:
+        """The lag of a Faust app's inputs: what its monitor has seen of the ends, less what is committed."""
+        ends, committed = app.monitor.tp_end_offsets, app.monitor.tp_committed_offsets
+        for tp, end in ends.items():
+            if tp in committed and tp in app.consumer.assignment():
+                self._metrics.consumer_lag(tp.topic, tp.partition, max(0, end - committed[tp]))
 
     async def ready(self) -> dict[str, bool]:
         """What readiness consists of: each stage here is assigned its partitions, and the store answers."""
@@ -290,20 +304,29 @@ class Worker:
 class _WatchedStage:
     """A stateless stage whose work counts as activity."""
 
-    def __init__(self, stage: SummarizeStage, activity: Activity) -> None:
+    def __init__(self, stage: SummarizeStage, activity: Activity, metrics: Metrics) -> None:
         self._stage = stage
         self._activity = activity
+        self._metrics = metrics
 
     async def work(self, record: Incoming) -> Sequence[Outgoing]:
         """The stage's work."""
+        began = time.monotonic()
         async with self._activity.busy():
-            return await self._stage.work(record)
+            try:
+                return await self._stage.work(record)
+            finally:
+                self._metrics.stage_duration(Stage.SUMMARIZE, time.monotonic() - began)
 
 
-def _watched(work: Work, activity: Activity) -> Work:
+def _watched(work: Work, stage: Stage, activity: Activity, metrics: Metrics) -> Work:
     async def watched(records: Sequence[Incoming]) -> Sequence[Outgoing]:
+        began = time.monotonic()
         async with activity.busy():
-            return await work(records)
+            try:
+                return await work(records)
+            finally:
+                metrics.stage_duration(stage, time.monotonic() - began)
 
     return watched
 

@@ -124,12 +124,12 @@ def _withdraw(work: Work, cuts: Sequence[Span], why: SegmentReason, reason: Reas
         )
         work.drop(Summary, summary.id)
         if summary.segment not in amended:
-            _without_lines(work, summary, gone)
+            _without_lines(work, summary, gone, reason)
         work.pause()
 
 
-def _without_lines(work: Work, summary: Summary, cuts: Sequence[Span]) -> None:
-    """The turns are gone, so the summary cannot be rebuilt: keep the lines that do not cite the cut."""
+def _without_lines(work: Work, summary: Summary, cuts: Sequence[Span], reason: Reason) -> None:
+    """The turns are gone, so the summary cannot be rebuilt: keep the lines that do not cite the cut, if any."""
     content = summary.content
     kept = content.model_copy(
         update={
@@ -150,3 +150,5 @@ def _without_lines(work: Work, summary: Summary, cuts: Sequence[Span]) -> None:
         rest = summary.model_copy(update={"content": kept, "version": version})
         work.put(rest)
         summaries.say(work, rest, source_chars=0, model="cut", degraded=True)
+    else:
+        summaries.forget(work, summary, reason, "nothing of it is left")

@@ -7,6 +7,7 @@ closed to old inputs; a redelivered command finds the rest and goes on. Only dig
 from __future__ import annotations
 
 from agents_memory.commands import Erase
+from agents_memory.conversation import summaries
 from agents_memory.events import SummaryWithdrawn
 from agents_memory.inputs import Input
 from agents_memory.lifecycle.ends import erase as erase_memory
@@ -47,7 +48,7 @@ def erase_subject(work: Work, command: Erase, body: Input) -> None:
             ),
             summary.conversation,
         )
-        work.drop(Summary, summary.id)
+        summaries.forget(work, summary, Reason.USER_REQUEST, "by request")
         work.pause()
     others: tuple[type[Row], ...] = (TurnRow, SegmentRow, Conversation)
     for cls in others:

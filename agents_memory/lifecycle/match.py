@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from agents_memory.language.relations import Relation, Said, same_statement
 from agents_memory.language.text import fold
+from agents_memory.lifecycle.ends import learned_at
 from agents_memory.lifecycle.table import OPEN
 from agents_memory.model import Candidate, Modality
 from agents_memory.rows import Memory
@@ -32,8 +33,11 @@ class Match:
 def matches(work: Work, candidate: Candidate, calibrate: Calibrate) -> list[Match]:
     """The living memories that the candidate repeats, changes or contradicts, in the order of their ids."""
     found = []
+    said_at = max(s.at for s in candidate.sources)
     for memory in comparable(work, candidate, calibrate):
-        how = same_statement(Said.of(memory.content), Said.of(candidate))
+        # In the order in which they were said, whichever arrived first: only the later one can change the other.
+        old, new = (memory.content, candidate) if learned_at(memory) <= said_at else (candidate, memory.content)
+        how = same_statement(Said.of(old), Said.of(new))
         if how is not Relation.UNRELATED:
             found.append(Match(memory, how))
     return found

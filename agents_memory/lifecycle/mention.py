@@ -9,8 +9,12 @@ from agents_memory.rows import Memory, TurnRow
 from agents_memory.subject.work import Work
 from agents_memory.vectors import cosine, unpack
 
-SAME_NAME_FROM = 0.5
-"""Calibrated similarity that suffices when the turn names something that the memory names too."""
+SAME_NAME_FROM = 0.02
+"""Calibrated similarity that suffices when the turn names something that the memory names too: a cosine of 0.35, which
+only tells the same matter from quite another one in which the name happens to stand."""
+
+SAME_VALUE_FROM = 0.5
+"""The same where the turn merely contains the memory's value, which may be a common word."""
 
 
 def wake_mentioned(work: Work, turn: TurnRow, calibrate: Calibrate) -> None:
@@ -25,7 +29,8 @@ def wake_mentioned(work: Work, turn: TurnRow, calibrate: Calibrate) -> None:
         shared = bool(names & {*memory.content.entities, *memory.content.identifiers})
         if not shared and not _close_in_words(turn.text, memory.content.value):
             continue
-        if calibrate(cosine(vector, unpack(memory.content.vector))) >= SAME_NAME_FROM:
+        least = SAME_NAME_FROM if shared else SAME_VALUE_FROM
+        if calibrate(cosine(vector, unpack(memory.content.vector))) >= least:
             touch(work, memory, "mention")
 
 

@@ -28,7 +28,7 @@ from agents_memory.stages.points import (
     summary_payload,
     turn_payload,
 )
-from agents_memory.vectors import pack, unpack
+from agents_memory.vectors import mean, pack, unpack
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +99,18 @@ def _operation(collection: str, drafts: dict[str, _Draft | None], vectors: dict[
 
 
 def _texts(draft: _Draft | None) -> list[str]:
-    return [text for text in (draft.text, *draft.lines) if text] if draft else []
+    if draft is None:
+        return []
+    return list(draft.lines) or [draft.text] * bool(draft.text)
 
 
 def _finished(draft: _Draft, vectors: dict[str, Vector]) -> Point:
     point = draft.point
     if draft.lines:
-        packed = [pack(vectors[line]) for line in draft.lines]
-        point = Point(point.id, {**point.payload, "line_vectors": packed}, point.dense, point.sparse)
+        # A summary is found by the mean of its lines: a long text costs an embedder more than all of its lines do.
+        own = [vectors[line] for line in draft.lines]
+        payload = {**point.payload, "line_vectors": [pack(v) for v in own]}
+        return Point(point.id, payload, {"e5": mean(own).tolist()}, {"bm25": bm25_terms(draft.text)})
     if not draft.text:
         return point
     return Point(point.id, point.payload, {"e5": vectors[draft.text].tolist()}, {"bm25": bm25_terms(draft.text)})

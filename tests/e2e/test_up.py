@@ -161,7 +161,7 @@ def test_after_an_erasure_no_file_holds_a_word_of_it(stack: Callable[..., Up]) -
     assert up.json("memories", USER, "--all") == []
     assert up.json("summaries", USER) == []
     assert up.json("recall", USER, "点外卖要避开什么") == []
-    gone = up.json("forgotten", USER)
+    gone = up.json("forgotten", USER, "--kind", "forgotten")
     assert {entry["reason"] for entry in gone} == {"user_request"}
     export = json.loads(run(up.data, "export", USER).stdout)
     assert (export["memories"], export["summaries"], export["turns"]) == ([], [], [])
