@@ -12,12 +12,15 @@ from agents_memory.inputs import PolicyPublished
 from agents_memory.message import Message
 from agents_memory.policy import Policy
 from agents_memory.stages.enrich import Enricher, Raw
+from agents_memory.stages.remember import POLICY_SUBJECT
 from agents_memory.topics import TopicName
 from streams.clock import Clock
 from streams.records import outgoing
 from streams.settings import Settings
 from streams.steps import Incoming, Outgoing
 from streams.topics import topic_name
+
+POLICY_KEY = POLICY_SUBJECT.encode()
 
 
 class EnrichStage:
@@ -28,7 +31,7 @@ class EnrichStage:
         self._enricher = enricher
         self._policy = policy
         self._clock = clock
-        self._published: set[str] = set()
+        self._policy_known = False
         self._topics = {topic_name(settings, t): t for t in (TopicName.TURNS, TopicName.COMMANDS)}
 
     async def work(self, records: Sequence[Incoming]) -> Sequence[Outgoing]:
@@ -49,12 +52,15 @@ class EnrichStage:
         messages = [m for m in results if isinstance(m, Message)]
         return [*self._policies(), *(outgoing(self._settings, m) for m in messages)]
 
+    def acknowledged(self, records: Sequence[Outgoing]) -> None:
+        """Told of what the broker has: only then is the policy known to the deciders."""
+        if any(record.key == POLICY_KEY for record in records):
+            self._policy_known = True
+
     def _policies(self) -> list[Outgoing]:
-        if self._policy.hash in self._published:
+        if self._policy_known:
             return []
-        self._published.add(self._policy.hash)
         body = PolicyPublished(hash=self._policy.hash, policy=self._policy.model_dump(mode="json"))
-        message = Message(
-            derive("policy", body.hash), "policies", body.hash, self._clock().at, body, stage="enrich"
-        )
+        at = self._clock().at
+        message = Message(derive("policy", body.hash), POLICY_KEY.decode(), body.hash, at, body, stage="enrich")
         return [outgoing(self._settings, message, partition) for partition in range(self._settings.partitions)]

@@ -20,9 +20,7 @@ async def check(settings: Settings, *, store: bool) -> None:
         if topic.action == "create":
             raise BadSettings(f"the topic {topic.name} is not there: make it with `agents-memory topics apply`")
         if topic.action != "keep":
-            raise BadSettings(
-                f"topic {topic.name} has {topic.present} partitions, the setting says {topic.partitions}"
-            )
+            raise BadSettings(f"topic {topic.name} has {topic.present} partitions, the setting says {topic.partitions}")
     if store:
         await _store_answers(settings)
 

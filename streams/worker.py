@@ -190,7 +190,8 @@ class Worker:
         settings = self._settings
         enricher = Enricher(UseM3(), settings.secret.get_secret_value().encode(), lambda tenant: self._policy)
         stage = EnrichStage(settings, enricher, self._policy, self._clock)
-        self._run_loop("enrich", Stage.ENRICH, (TopicName.TURNS, TopicName.COMMANDS), stage.work)
+        topics = (TopicName.TURNS, TopicName.COMMANDS)
+        self._run_loop("enrich", Stage.ENRICH, topics, stage.work, stage.acknowledged)
 
     def _run_loop(
         self,
@@ -198,12 +199,13 @@ class Worker:
         stage: Stage,
         topics: tuple[TopicName, ...],
         work: Work,
+        acknowledged: Callable[[Sequence[Outgoing]], None] | None = None,
     ) -> None:
         settings = self._settings
         session, heartbeat = SESSION[settings.broker_kind]
         loop = BatchLoop(
             _watched(work, stage, self._activity, self._metrics),
-            self._publisher(name),
+            self._publisher(name, acknowledged),
             LoopSettings(
                 stage=name,
                 bootstrap=settings.broker,
@@ -220,8 +222,14 @@ class Worker:
         self._loops.append(loop)
         self._tasks.append(asyncio.create_task(loop.run()))
 
-    def _publisher(self, stage: str) -> Publisher:
+    def _publisher(self, stage: str, told: Callable[[Sequence[Outgoing]], None] | None = None) -> Publisher:
         settings = self._settings
+
+        def published(records: Sequence[Outgoing]) -> None:
+            self._count_letters(records)
+            if told is not None:
+                told(records)
+
         return Publisher(
             ProducerSettings(
                 settings.broker,
@@ -229,7 +237,7 @@ class Worker:
                 client_id=f"{settings.app_id}-{stage}",
                 security=settings.client_auth(),
             ),
-            self._published,
+            published,
         )
 
     def _app_settings(self, stage: str) -> AppSettings:
@@ -258,7 +266,7 @@ class Worker:
         self._measure.step(cause, said)
         self._metrics.stage_duration(Stage.REMEMBER, seconds)
 
-    def _published(self, records: Sequence[Outgoing]) -> None:
+    def _count_letters(self, records: Sequence[Outgoing]) -> None:
         letters = topic_name(self._settings, TopicName.DEAD_LETTERS)
         for record in records:
             if record.topic == letters:

@@ -15,9 +15,10 @@ from agents_memory.language import pii, times
 from agents_memory.language.attributes import keys_of, stated, tables
 from agents_memory.language.cues import cues_of, hearing, tone_of
 from agents_memory.language.identifiers import entities_at, identifiers
+from agents_memory.language.lexicon.moods import ADJUNCT, DENIED
 from agents_memory.language.ontology import ATTRIBUTES
 from agents_memory.language.spans import Piece, clauses, code_blocks, quoted, sentences
-from agents_memory.language.statements import Heard, Part, Turned, groups, statement
+from agents_memory.language.statements import Heard, Mood, Part, Turned, groups, statement
 from agents_memory.language.subjects import Who, subject_of
 from agents_memory.language.text import fold, language
 from agents_memory.language.updates import Topic, corrected, topic_of
@@ -189,8 +190,20 @@ def _bare_remember(clause: Piece, wish: MemoryWish | None) -> bool:
 
 
 def _part(turn: Turned, clause: Piece) -> Part:
-    subject = subject_of(clause.text, turn.folded[clause.start : clause.end], turn.lang)
-    return Part(clause, subject, stated(clause.text.rstrip(_CLOSING), subject, turn.lang, turn.tables))
+    folded = turn.folded[clause.start : clause.end]
+    subject = subject_of(clause.text, folded, turn.lang)
+    found = stated(clause.text.rstrip(_CLOSING), subject, turn.lang, turn.tables)
+    return Part(clause, subject, found, _mood(folded, turn))
+
+
+def _mood(folded: str, turn: Turned) -> Mood:
+    if DENIED.search(folded):
+        return Mood.DENIAL
+    if ADJUNCT.match(folded):
+        return Mood.ADJUNCT
+    if Cue.QUESTION in cues_of(folded, turn.heard):
+        return Mood.QUESTION
+    return Mood.PLAN if tone_of(folded, turn.heard).planned else Mood.PLAIN
 
 
 def _whole_sentence(turn: Turned, piece: Piece, parts: list[Part]) -> list[Part]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import NamedTuple
 
 from agents_memory.language import pii, times
 from agents_memory.language.attributes import Tables
-from agents_memory.language.cues import Hearing, Tone, cues_of
+from agents_memory.language.cues import Hearing, Tone, cues_of, tone_of
 from agents_memory.language.identifiers import identifiers
 from agents_memory.language.importance import Weighed, weigh
 from agents_memory.language.ontology import ATTRIBUTES, Attribute, attribute
@@ -37,12 +38,23 @@ class Turned:
     document: bool = False  # long material, not talk: what it says is hardly about its author
 
 
+class Mood(StrEnum):
+    """How a clause is put forward. What is so, what is wanted and what is asked are different statements."""
+
+    PLAIN = "plain"
+    PLAN = "plan"
+    QUESTION = "question"
+    DENIAL = "denial"  # "it is not that I dislike it": takes back what nobody said
+    ADJUNCT = "adjunct"  # "from Monday on": no clause of its own, belongs to its neighbour
+
+
 class Part(NamedTuple):
     """A clause with its subject and the attribute it states, if any."""
 
     piece: Piece
     subject: Subject
     stated: Stated | None
+    mood: Mood = Mood.PLAIN
 
 
 class Group(NamedTuple):
@@ -53,6 +65,7 @@ class Group(NamedTuple):
     subject: Subject
     stated: Stated | None
     labelled: tuple[str, ...] = ()
+    mood: Mood = Mood.PLAIN
 
 
 class Heard(NamedTuple):
@@ -77,28 +90,38 @@ def groups(parts: list[Part]) -> list[Group]:
     out: list[Group] = []
     for part in parts:
         last = out[-1] if out else None
-        if last is None or (
-            last.stated is not None
-            and (
-                (
-                    part.stated is not None
-                    and not _points_back(part)
-                    and not _explains(part, last)
-                    and not _follows(part, last)
-                )
-                or (part.subject.who is Who.USER and last.subject.who is Who.PERSON)
-            )
-        ):
-            out.append(Group(part.piece.start, part.piece.end, part.subject, part.stated))
+        if last is None or _begins(part, last):
+            out.append(Group(part.piece.start, part.piece.end, part.subject, part.stated, mood=part.mood))
             continue
         subject = last.subject
         if _explains(part, last):  # the reason outranks the rule that follows from it
-            out[-1] = Group(last.start, part.piece.end, part.subject, part.stated)
+            out[-1] = Group(last.start, part.piece.end, part.subject, part.stated, mood=last.mood)
             continue
         if last.stated is None and (part.stated is not None or subject.who in (Who.NONE, Who.OTHER, Who.AGENT)):
             subject = part.subject if part.subject.who is not Who.NONE else subject
-        out[-1] = Group(last.start, part.piece.end, subject, last.stated or part.stated)
+        out[-1] = Group(last.start, part.piece.end, subject, last.stated or part.stated, mood=last.mood)
     return out
+
+
+def _begins(part: Part, last: Group) -> bool:
+    """Whether a clause begins a statement of its own beside the clauses before it."""
+    if _parts_company(part, last):
+        return True
+    if last.stated is None:
+        return False
+    if part.stated is not None:
+        return not _points_back(part) and not _explains(part, last) and not _follows(part, last)
+    return part.subject.who is Who.USER and last.subject.who is Who.PERSON
+
+
+def _parts_company(part: Part, last: Group) -> bool:
+    """Whether what lasts stands beside a wish or a question: "I live in x, this weekend I want to see y"."""
+    if part.mood is last.mood or Mood.ADJUNCT in (part.mood, last.mood):
+        return False
+    if Mood.DENIAL in (part.mood, last.mood):
+        return True
+    plain = last.stated if last.mood is Mood.PLAIN else part.stated if part.mood is Mood.PLAIN else None
+    return plain is not None and attribute(plain.key).durable
 
 
 _RULES = frozenset({"constraint", "diet"})
@@ -130,13 +153,19 @@ _INHERITED = frozenset({Cue.SARCASM, Cue.HYPOTHETICAL, Cue.INJECTION, Cue.CORREC
 """Cues of a sentence that colour each statement in it; the others count where they stand."""
 
 
+_OWN_TIME = ("planned", "passing", "hedged")
+"""What a clause says of its own time and certainty alone; the rest of the tone colours the whole sentence."""
+
+
 def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
     """The statement of one group of clauses."""
     text = turn.text[group.start : group.end]
     found, subject = group.stated, group.subject
     local = cues_of(turn.folded[group.start : group.end], turn.heard) | (heard.cues & _INHERITED)
-    kind, key = _kind(found.key if found else "", local, heard.tone, turn.role)
-    modality, confidence = _meant(local, heard.tone, key, turn.role)
+    own = tone_of(turn.folded[group.start : group.end], turn.heard)
+    tone = heard.tone._replace(**{field: getattr(own, field) for field in _OWN_TIME})
+    kind, key = _kind(found.key if found else "", local, tone, turn.role)
+    modality, confidence = _meant(local, tone, key, turn.role)
     whens = tuple(w for w in turn.whens if group.start <= w.start < group.end)
     known = attribute(key) if key else None
     if group.labelled:
@@ -145,7 +174,7 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
         key,
         known,
         local,
-        heard.tone,
+        tone,
         subject.who,
         text,
         turn.role,
@@ -175,7 +204,7 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
         sensitivity=_sensitivity(known, emotional, group, turn.masks),
         valid_from=next((w.begin for w in whens if w.role == times.SINCE), None),
         until=_until(
-            whens, modality is Modality.PLANNED or (heard.tone.planned and key == "constraint"), Cue.EXCEPTION in local
+            whens, modality is Modality.PLANNED or (tone.planned and key == "constraint"), Cue.EXCEPTION in local
         ),
         importance=weighed.score,
         confidence=confidence,

@@ -47,6 +47,9 @@ def _dues(work: Work) -> Iterator[Due]:
         idle = segments.idle_at(conversation, policy.segment)
         if idle is not None:
             yield idle, conversation
+        else:
+            # Its traces and summaries are gone by then; a turn that comes later begins it anew.
+            yield conversation.touched_at + timedelta(days=max(policy.summary.days, policy.gate.trace_days)), conversation
     for memory in work.all(Memory):
         if memory.due is not None:
             yield memory.due, memory
@@ -82,7 +85,7 @@ def _needed(work: Work) -> set[str]:
 
 
 def _do(work: Work, row: Row) -> None:
-    if isinstance(row, Conversation):
+    if isinstance(row, Conversation) and not row.ended:
         finish(work, row, "idle")
     elif isinstance(row, Memory):
         advance_memory(work, row)

@@ -26,7 +26,7 @@ from agents_memory.errors import BadSettings, Unavailable
 from streams.brokers import Broker, BrokerName
 from streams.brokers.embedded import EmbeddedBroker
 from streams.brokers.kafka import KafkaBroker
-from streams.brokers.processes import HOST, Child, free_ports
+from streams.brokers.processes import HOST, Child, free_ports, is_open
 from streams.embedded import orphans
 from streams.embedded.keeper import Keeper, Ledger
 from streams.embedded.reconcile import reconcile
@@ -65,6 +65,9 @@ class Stack:
         ports = dict(zip(("store", "metrics", "api"), free_ports(3), strict=True))
         api_port = self._base.api_port or ports["api"]
         metrics_port = self._base.metrics_port or ports["metrics"]
+        for port in (api_port, metrics_port):
+            if is_open(port):
+                raise BadSettings(f"port {port} is taken by another process")
         key = _secret(self._data / "store-key")
         broker = self._new_broker()
         self._broker = broker
@@ -203,7 +206,8 @@ class Stack:
         """What keeps a child from starting: in its own words, if its last line is one of ours."""
         *_, last = self._log(name).read_text("utf-8", "replace").splitlines() or [""]
         words = last.removeprefix("agents-memory: ")
-        return Unavailable(f"the {name} did not start" + (f": {words}" if words != last else f", see {self._log(name)}"))
+        why = f", see {self._log(name)}" if words == last else f": {words}"
+        return Unavailable(f"the {name} did not start{why}")
 
     async def _until_ready(self, port: int, name: str) -> None:
         child = self._children[name]

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,10 +19,10 @@ READY = 90.0
 STOPPED = 60.0
 
 
-def environment(data: Path, **settings: object) -> dict[str, str]:
+def environment(data: Path, settings: Mapping[str, object] | None = None) -> dict[str, str]:
     """The environment without settings of ours but the data directory and those that are given."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
-    ours = {f"{PREFIX}{name.upper()}": str(value) for name, value in {"data_dir": data, **settings}.items()}
+    ours = {f"{PREFIX}{name.upper()}": str(value) for name, value in {"data_dir": data, **(settings or {})}.items()}
     return env | ours | {"OMP_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"}
 
 
@@ -31,12 +31,12 @@ def command(*arguments: str) -> list[str]:
 
 
 def run(
-    data: Path, *arguments: str, timeout: float = 120, **settings: object
+    data: Path, *arguments: str, settings: Mapping[str, object] | None = None, timeout: float = 120
 ) -> subprocess.CompletedProcess[str]:
     """Run a command to its end."""
     return subprocess.run(
         command(*arguments), check=False, capture_output=True, text=True, timeout=timeout, cwd=ROOT,
-        env=environment(data, **settings),
+        env=environment(data, settings),
     )  # fmt: skip
 
 

@@ -43,7 +43,7 @@ def closed() -> int:
 
 def refused(data: Path, *arguments: str, **settings: object) -> str:
     """The one line that a command that cannot work says."""
-    done = run(data, *arguments, **settings)
+    done = run(data, *arguments, settings=settings)
     assert done.returncode == 2, (done.returncode, done.stdout, done.stderr)
     assert done.stderr.startswith("agents-memory: "), done.stderr
     assert done.stderr.count("\n") == 1, done.stderr
@@ -64,19 +64,21 @@ def refused(data: Path, *arguments: str, **settings: object) -> str:
         (["worker", "--stages", "enrich,embed"], {}, "wrong setting: stages"),
         (["worker"], {}, "no broker: set AGENTS_MEMORY_BROKER"),
         (["api"], {}, "no broker: set AGENTS_MEMORY_BROKER"),
-        (["publish", TALK, "--format", "xml"], {}, "unknown format 'xml'; choose auto or one of jsonl"),
-        (["publish", str(ROOT / "LICENSE")], {}, "cannot read LICENSE"),
+        (["publish", TALK, "--format", "xml"], {}, "unknown format 'xml': choose auto or one of jsonl"),
+        (["publish", str(ROOT / "LICENSE")], {}, "it is neither JSON nor JSON lines"),
         (["publish", "/nowhere/talk.jsonl"], {}, "Invalid value for 'FILE'"),
         (["publish", TALK, "--user", ""], {}, "user"),
     ],
-    ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else None,
+    ids=lambda value: "-".join(value[::2]).rpartition("/")[2] if isinstance(value, list) else "",
 )  # fmt: skip
 def test_what_is_wrong_is_named(data: Path, arguments: list[str], settings: dict[str, str], said: str) -> None:
     assert said in refused(data, *arguments, **settings)
     assert not (data / "run.json").exists()
 
 
-@pytest.mark.parametrize("command", [["memories", "lin"], ["status"], ["publish", TALK], ["tail", "summaries"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "command", [["memories", "lin"], ["status"], ["publish", TALK], ["tail", "summaries"]], ids=lambda words: words[0]
+)
 def test_without_a_running_stack_it_says_how_to_start_one(data: Path, command: list[str]) -> None:
     line = refused(data, *command)
     assert line.startswith("nothing is running")
@@ -94,10 +96,13 @@ def test_a_stack_that_has_gone_is_nothing_running(data: Path) -> None:
 @pytest.mark.parametrize("setting", ["api_port", "metrics_port"])
 def test_a_port_that_is_taken_is_named(data: Path, taken: int, setting: str) -> None:
     assert refused(data, "up", **{setting: taken}) == f"port {taken} is taken by another process"
+    assert not (data / "store").exists(), "it looks before it starts anything"
 
 
 @pytest.mark.parametrize(
-    "command", [["worker"], ["api"], ["publish", TALK], ["tail", "summaries"], ["topics", "plan"]], ids=" ".join
+    "command",
+    [["worker"], ["api"], ["publish", TALK], ["tail", "summaries"], ["topics", "plan"]],
+    ids=lambda words: words[0],
 )
 def test_a_broker_that_does_not_answer_is_named(data: Path, closed: int, command: list[str]) -> None:
     line = refused(data, *command, broker=f"127.0.0.1:{closed}", secret="s", qdrant_url=f"http://127.0.0.1:{closed}")
