@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
+import os
 import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -29,6 +32,20 @@ def is_open(port: int) -> bool:
     with socket.socket() as probe:
         probe.settimeout(1.0)
         return probe.connect_ex((HOST, port)) == 0
+
+
+_LIBC = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
+_PR_SET_PDEATHSIG = 1
+
+
+def _die_with_parent() -> None:
+    """In the child, before it becomes the command: be killed when the parent dies, however that happens.
+
+    Linux only. A parent that was killed can stop nobody in order, and a broker or store left behind would hold its
+    port and its directory against the next start. It must be started from a thread that lives as long as the parent.
+    """
+    if _LIBC is not None:
+        _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 class Child:
@@ -55,16 +72,15 @@ class Child:
             return
         if is_open(self._port):
             raise Unavailable(f"port {self._port} is taken by another process")
-        if self._log is None:
+        with self._log.open("ab") if self._log else open(os.devnull, "ab") as out:
             self._process = subprocess.Popen(  # noqa: S603 (a command line of our own making)
-                self._command, env=self._env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL, start_new_session=True,
-            )
-            return
-        with self._log.open("ab") as out:
-            self._process = subprocess.Popen(  # noqa: S603
-                self._command, env=self._env, stdin=subprocess.DEVNULL, stdout=out, stderr=out,
+                self._command,
+                env=self._env,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
                 start_new_session=True,
+                preexec_fn=_die_with_parent,  # noqa: PLW1509 (one system call, no lock, no allocation)
             )
 
     def wait_ready(self, timeout: float) -> None:
