@@ -75,6 +75,7 @@ class Worker:
         self._store: Any = None
         self._tasks: list[asyncio.Task[None]] = []
         self._quiet = asyncio.Event()
+        self._started = False
 
     async def run(self) -> None:
         """Start the stages, serve the metrics, and return after an ordered stop."""
@@ -101,6 +102,7 @@ class Worker:
             await self._start_index()
         if "enrich" in stages:
             self._start_enrich()
+        self._started = True
         log.info("worker started", extra={"stage": ",".join(stages)})
 
     async def _stopped(self) -> None:
@@ -305,7 +307,7 @@ class Worker:
             state["remember"] = bool(self._runner.partitions)
         if self._store is not None:
             state["store"] = await self._store.ready()
-        state["started"] = len(self._loops) + len(self._apps) > 0
+        state["started"] = self._started
         return state
 
 
@@ -335,6 +337,8 @@ def _watched(work: Work, stage: Stage, activity: Activity, metrics: Metrics) -> 
                 return await work(records)
             finally:
                 metrics.stage_duration(stage, time.monotonic() - began)
+                oldest = min(record.timestamp_ms for record in records)
+                metrics.event_lag(stage, time.time() - oldest / 1000)
 
     return watched
 

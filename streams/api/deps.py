@@ -39,7 +39,10 @@ class Deps:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "metrics", Metrics(version(), f"{self.policy.name}-{self.policy.hash}"))
-        object.__setattr__(self, "touches", Touches(self.policy.recall.touch_minutes * 60))
+        object.__setattr__(self, "touches", Touches(self.policy.recall.touch_minutes * 60, self._seconds))
+
+    def _seconds(self) -> float:
+        return self.clock().timestamp()
 
     async def say(self, *said: Said) -> list[str]:
         """Publish what was said; its ids, after the broker has acknowledged all of it."""

@@ -1,21 +1,20 @@
-"""Which recalled memories are to be touched: each at most once an hour, so that a busy agent floods nothing."""
+"""Which recalled memories are to be touched: each at most once in a while, so that a busy agent floods nothing."""
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 
 
 class Touches:
-    """The latest touches of this process; `pause` in seconds lies between two of one memory.
+    """The latest touches of this process; `pause` in seconds of the `clock` lies between two of one memory.
 
     The decider looks at the same pause again, so that several processes do no harm.
     """
 
     LIMIT = 50_000
 
-    def __init__(self, pause: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, pause: float, clock: Callable[[], float]) -> None:
         self._pause = pause
         self._clock = clock
         self._touched: OrderedDict[tuple[str, str], float] = OrderedDict()
