@@ -242,9 +242,11 @@ def _trace_until(work: Work, turn: TurnRow) -> object:
     if turn.reading.masks or Cue.INJECTION in turn.reading.cues or sensitive - {Sensitivity.EMOTION}:
         return None
     emotional = Cue.EMOTION in turn.reading.cues or sensitive
-    return turn.at + (
-        timedelta(hours=policy.gate.sensitive_hours) if emotional else timedelta(days=policy.gate.trace_days)
-    )
+    life = timedelta(hours=policy.gate.sensitive_hours) if emotional else timedelta(days=policy.gate.trace_days)
+    ends = [s.until for s in turn.reading.statements]
+    own = [end for end in ends if end is not None]
+    # What says of itself until when it holds is no longer told as true afterwards.
+    return min(turn.at + life, max(own)) if own and len(own) == len(ends) else turn.at + life
 
 
 def _verbatim(turn: TurnRow) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from agents_memory.language import times
+from agents_memory.language.amendments import Amendment, amendment
 from agents_memory.language.attributes import keys_of
 from agents_memory.language.cues import cues_of, tone_of
 from agents_memory.language.identifiers import identifiers
@@ -37,6 +38,7 @@ Previous = tuple[str, Role, str, Reading]
 
 _MIN_IMPORTANCE = 2.0
 _SHORT = 32  # characters of an answer that is read with its question
+_AMENDED = 80  # characters of a turn whose value is amended later
 _SHAPE = str.maketrans("0123456789", "9999999999")
 
 
@@ -264,41 +266,45 @@ def _confirmed(
     return out
 
 
-_REPLACES = re.compile(
-    r"(?P<old>[\w一-鿿]{1,8}?)(?:改成|改为|换成|改到|换到|改)(?P<new>[\w一-鿿]{1,12})(?=[,，。!！;；\s]|"
-    r"$)|"
-    r"\b(?:change|make|move|switch|update)\b(?: it| that| the)? ?(?P<old2>[\w' -]{1,24}?) (?:to|into) "
-    r"(?P<new2>[\w' -]{1,24})"
-)
-
-
 def _replaced(statement: Statement, previous: Sequence[Previous]) -> Statement:
-    """ "Make eight ten": words that replace a value the user gave earlier are a change of it, not small talk."""
-    match = _REPLACES.search(fold(statement.text)) if not statement.key else None
-    if match is None:
+    """ "Make that ten instead of eight": words that replace a value the user gave are a change of it, not small talk."""
+    if statement.key not in ("", "decision"):
         return statement
-    old = next(g for g in (match["old"], match["old2"]) if g is not None).strip()
-    new = next(g for g in (match["new"], match["new2"]) if g is not None).strip()
-    for index, (_, role, text, _) in enumerate(previous):
-        words = fold(text)
-        if (
-            role is Role.USER
-            and len(words) <= _SHORT
-            and any(part in words for part in (old, old[-2:], old[-3:]) if len(part) >= 2 or part.isdigit())
-        ):
-            asked = previous[index - 1][3].questions if index and previous[index - 1][1] is Role.ASSISTANT else ()
-            key = asked[-1].keys[0] if asked and asked[-1].keys else ""
-            return statement.model_copy(
-                update={
-                    "key": key,
-                    "value": new,
-                    "change": True,
-                    "single_valued": bool(key),
-                    "importance": max(statement.importance, 4.5),
-                    "features": {**statement.features, "replaces": max(0.0, 4.5 - statement.importance)},
-                }
-            )
-    return statement
+    found = amendment(statement.text)
+    if found is None:
+        return statement
+    for index in range(len(previous) - 1, -1, -1):
+        _, role, text, earlier = previous[index]
+        if role is not Role.USER or len(text) > _AMENDED or not found.replaces(text):
+            continue
+        asked = previous[index - 1][3].questions if index and previous[index - 1][1] is Role.ASSISTANT else ()
+        said = next((s.key for s in earlier.statements if s.key and found.replaces(s.text)), "")
+        key = said or (asked[-1].keys[0] if asked and asked[-1].keys else "")
+        return statement.model_copy(
+            update={
+                "key": key,
+                "kind": Kind.FACT if statement.key else statement.kind,
+                "value": found.new,
+                "change": True,
+                "single_valued": bool(key),
+                "importance": max(statement.importance, 4.5),
+                "features": {**statement.features, "replaces": max(0.0, 4.5 - statement.importance)},
+            }
+        )
+    return statement.model_copy(update=_of_unit(found, statement)) if found.unit else statement
+
+
+def _of_unit(found: Amendment, statement: Statement) -> dict[str, object]:
+    """What an amendment says where the turn it amends is out of sight: the number of such units is another now."""
+    return {
+        "key": found.unit,
+        "kind": Kind.FACT,
+        "value": found.new,
+        "change": True,
+        "single_valued": True,
+        "importance": max(statement.importance, 4.5),
+        "features": {**statement.features, "replaces": max(0.0, 4.5 - statement.importance)},
+    }
 
 
 _MOVED = re.compile(r"\b(?:moved|transferred|switched|went)\b")

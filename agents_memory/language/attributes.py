@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from agents_memory.language.freekeys import MINE, free_key, free_stated
 from agents_memory.language.lexicon import attributes_en, attributes_es, attributes_ja, attributes_zh, free
+from agents_memory.language.lexicon.moods import DENIED, POINTS_AT
 from agents_memory.language.sieve import Sieve
 from agents_memory.language.subjects import Subject, Who
 from agents_memory.language.text import fold, has_han, has_latin, listed, simplified
@@ -21,9 +22,8 @@ class _Row(NamedTuple):
     subject: str
 
 
-_NEGATED_ZH = re.compile(r"(?:不(?!过|错|仅|但)|没(?!错)|别|从不|不再|无|未)[^,。]{0,3}$")
+_NEGATED_ZH = re.compile(r"(?:不(?!过|错|仅|但)|没(?!错)|别(?!人|的)|从不|不再|无(?:法|须|需)|(?:从|尚|并|还)未)[^,。]{0,3}$")
 _NEGATED_EN = re.compile(r"(?:\bnot|n't|\bnever|\bno longer|\bno)(?: \w+){0,2} ?$")
-_DOUBLE = re.compile(r"不是不|不是没|没有不|并非不|not that i don't|don't dislike|don't hate|not un")
 _BEFORE_LIKE = re.compile(
     r"(?:\s*(?:'m|'ve|'d rather|am|is|are|was|were|have|has|had|do|does|did|not|don't|doesn't|didn't|"
     r"also|really|still|always|absolutely|just|never|both|now|particularly|especially|usually|"
@@ -102,6 +102,10 @@ def stated(clause: str, subject: Subject, lang: str = "", within: Tables | None 
             if found is None:
                 continue
             start, end = found
+            if row.key == "employer" and _TAKEN_UP.search(match[0]) and table == "en" and not clause[start].isupper():
+                continue
+            if row.key in _WEAKENED and (DENIED.search(folded) or POINTS_AT.search(folded[start:end])):
+                continue
             if row.key in _CONTACTS and not _own_contact(folded, end - start):
                 return Stated("contact", clause[start:end], start, end)
             return Stated(
@@ -114,6 +118,12 @@ def stated(clause: str, subject: Subject, lang: str = "", within: Tables | None 
             )
     return free_stated(clause, folded, subject, lang) or _reference(clause, folded) or _event(clause, folded, subject)
 
+
+_TAKEN_UP = re.compile(r"^(?:join|start)")
+"""People join and start at many things; an employer has a name."""
+
+_WEAKENED = frozenset({"like", "diet", "drink", "favorite", "hobby", "alcohol", "constraint"})
+"""What a double negation says of these is no more than that the opposite was not meant."""
 
 _CONTACTS = frozenset({"email", "phone"})
 _OWN = re.compile(
@@ -150,10 +160,10 @@ def _reference(clause: str, folded: str) -> Stated | None:
 
 def _affirmed(row: _Row, folded: str, match: re.Match[str], value: int, lang: str) -> bool:
     negated = _NEGATED_EN if lang == "en" else _NEGATED_ZH
-    if _DOUBLE.search(folded):
+    if DENIED.search(folded):
         return row.affirmed
     before = folded[max(0, match.start() - 14) : match.start()]
-    if not row.affirmed or row.key == "constraint":
+    if not row.affirmed or row.key in ("constraint", "rejected"):
         return row.affirmed
     inner = re.search(
         r"不(?!过|错|超)|没(?!变|错)|n't\b|\bnot\b|\bno longer\b|\bnever\b",
@@ -190,8 +200,8 @@ def _qualified(key: str, folded: str, match: re.Match[str]) -> str:
         return f"email/{m['q']}"
     if (
         key == "phone"
-        and (m := re.search(r"\b(?:my|our) (\w+) (?:phone |mobile )?number is ?$", folded[: match.start("v")]))
-        and m[1] not in _PHONES
+        and (m := re.search(r"\b(?:my|our|the) ((?:[\w-]+ ){0,2}?[\w-]+) (?:phone |mobile )?number is ?$", folded[: match.start("v")]))
+        and m[1].split()[-1] not in _PHONES
     ):
         return f"{m[1]} number"
     return key

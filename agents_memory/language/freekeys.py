@@ -26,7 +26,7 @@ def free_key(phrase: str) -> str:
     """A phrase as a key: folded, without articles and possessives, in one spelling. May be empty."""
     folded = fold(phrase).strip(" .,:;!?的")
     if has_han(folded):
-        return re.sub(r"^(?:我们?的?|你的?|您的?|这个?|那个?|现在的?|目前的?)|的|号码$|\s", "", folded)[:24]
+        return re.sub(r"^(?:新的?(?!闻|年|疆|加|西|华|概|冠|手机)|我们?的?|你的?|您的?|这个?|那个?|现在的?|目前的?)|的|号码$|\s", "", folded)[:24]
     words = [_SPELLING.get(w, w) for w in folded.split() if w not in _DROP]
     key = " ".join(words)[:48]
     return m[1] if (m := _NUMBERED.match(key)) else key
@@ -62,8 +62,9 @@ def free_stated(clause: str, folded: str, subject: Subject, lang: str = "") -> S
                 or found is None
                 or len(key.split()) > 6
                 or key in free.NOT_KEYS
+                or key.rsplit(" ", 1)[-1] in free.NOT_HEADS
                 or (subject.about != "user" and fold(subject.about) in key)
-                or (match["k"].startswith(free.EVALUATIVE_KEYS))
+                or ((groups.get("k") or "").startswith(free.EVALUATIVE_KEYS))
                 or " like" in key
                 or free.EVALUATIVE.match(match["v"])
                 or (table == "en" and MINE.match(match[0]) and subject.who not in (Who.OWN, Who.USER, Who.PERSON))

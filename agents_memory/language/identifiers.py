@@ -39,7 +39,7 @@ _MAYBE = re.compile(r"[\d`@_(]|[a-z][A-Z]|\.[a-z]|://")  # every identifier has 
 
 _TITLE = re.compile(r"《([^《》]{1,40})》|[「『]([^「」『』]{1,40})[」』]|[“\"]([^“”\"\n]{2,40})[”\"]")
 _CAPITAL = re.compile(
-    r"(?<![\w'./@-])[A-Z][A-Za-z0-9'&+.-]*[A-Za-z0-9+](?:\s+(?:of|de|van|von|the)\s+(?=[A-Z])|\s+"
+    r"(?<![\w'./@-])(?:(?:Dr|Mr|Mrs|Ms|Prof|St)\.? (?=[A-Z]))?[A-Z][A-Za-z0-9'&+.-]*[A-Za-z0-9+](?:\s+(?:of|de|van|von|the)\s+(?=[A-Z])|\s+"
     r"(?=[A-Z]))?(?:(?<=\s)[A-Z][A-Za-z0-9'&-]*[A-Za-z0-9](?:\s+(?=[A-Z]))?)*"
 )
 NOT_NAMES = frozenset(
@@ -62,6 +62,20 @@ NOT_NAMES = frozenset(
     )
 )
 """Capitalised words that begin sentences and are no names."""
+COMMON = frozenset(
+    listed(
+        "dinner lunch breakfast coffee tea water food milk bread work home school office money time weather traffic music life love "
+        "family everyone everything someone somebody nothing nobody people friends dad mum mom father mother grandma grandpa window door "
+        "kitchen bathroom bedroom garden car bike bus train plane phone laptop computer keyboard screen code data server database cache "
+        "backup deployment build password email mail address number name date today morning evening night weekend summer winter spring "
+        "autumn rain snow sun red blue green black white pink small big large next last first second third new old good bad nice sad "
+        "happy true false right left wrong better best worse worst spare extra locker meeting budget plan option goal deadline rule "
+        "question answer problem issue error bug test result size colour color price cost rent sleep exercise running swimming reading "
+        "writing cooking learning nobody neither either both half part sometimes usually often maybe perhaps apparently besides however "
+        "therefore moreover instead anyway again later soon early late going having being getting doing making trying using thinking"
+    )
+)
+"""Words that are no names though a verb follows them."""
 _ZH_AFTER = re.compile(
     rf"(?:叫(?:做|作)?|名字(?:是|叫)|名叫|我是(?=[{HAN}]{{2,3}}(?:[,，。!！]|$)))"
     rf"([{HAN}]{{2,4}}?)(?=[,，。!！?？\s]|的|是|在|吧|了|就|$)"
@@ -127,7 +141,7 @@ def entities_at(text: str) -> tuple[tuple[int, str], ...]:
     found.extend((match.start(), next(g for g in match.groups() if g)) for match in _TITLE.finditer(text))
     for match in _CAPITAL.finditer(text):
         name = _trim(match[0])
-        if name:
+        if name and not (match[0].startswith(name) and _opens(text, match.start()) and _plain_word(name, text[match.end() :])):
             found.append((match.start(), name))
     patterns = [_EN_PRODUCT] if text.isascii() else [_ZH_AFTER, _ZH_PLACE, _ZH_PRODUCT, _EN_PRODUCT]
     for pattern in patterns:
@@ -137,11 +151,30 @@ def entities_at(text: str) -> tuple[tuple[int, str], ...]:
     return tuple((at, name) for at, name in sorted(found) if not any(a <= at < b for a, b in skip))
 
 
+def _opens(text: str, start: int) -> bool:
+    """Whether a sentence begins here: then a capital says nothing."""
+    return re.search(r"(?:^|[.!?…:;\n。！？：；\"“(]|[-*•] )\s*$", text[max(0, start - 4) : start]) is not None
+
+
+_SAYS_NAME = re.compile(
+    r"(?:'s)?,? (?:(?:also|now|still|just|really|never|always) )?(?:is|was|has|had|will|can|can't|would|said|says|told|lives?|works?|"
+    r"likes?|loves?|hates?|prefers?|called|moved|keeps?|went|got|came|wants?|needs?|and (?:i|my|we)|or|vs)\b|'s\b|\s*[,.!?。，！？)]?\s*$",
+    re.I,
+)
+
+
+def _plain_word(name: str, after: str) -> bool:
+    """Whether a single word that opens a sentence is hardly a name: nothing after it speaks of one."""
+    if " " in name or not name[1:].islower():
+        return False
+    return name.lower() in COMMON or _SAYS_NAME.match(after) is None
+
+
 def _trim(name: str) -> str:
     words = name.split()
-    while words and words[0] in NOT_NAMES:
+    while words and (words[0] in NOT_NAMES or words[0].partition("'")[0] in NOT_NAMES or words[0].islower()):
         words.pop(0)
-    while words and words[-1] in NOT_NAMES:
+    while words and (words[-1] in NOT_NAMES or words[-1].islower()):
         words.pop()
     result = " ".join(words)
     return result if len(result) > 1 else ""

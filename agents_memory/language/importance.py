@@ -33,6 +33,9 @@ _DATE = re.compile(
 )
 
 
+_NUMBERED = re.compile(r"(?:卡|证|号码?|number|no\.?|code)[^,。;.]{0,8}\d[\d-]{3,}")
+
+
 class Weighed(NamedTuple):
     """A score from 1 to 10 and the contributions it is the sum of."""
 
@@ -61,7 +64,7 @@ def weigh(
     folded = fold(text)
     parts: dict[str, float] = {"base": 1.0}
     if known is not None:
-        parts["attribute"] = _attribute(key, known, folded, who, own) - 1.0
+        parts["attribute"] = _attribute(key, known, folded, who, own, tone) - 1.0
     else:
         parts.update(_plain(folded, text, tone, who, cues))
         if (
@@ -80,7 +83,7 @@ def weigh(
         parts["money_limit"] = max(0.0, 8.0 - sum(parts.values()))
     if requested and who is not Who.AGENT:
         parts["remember"] = max(0.0, 8.0 - sum(parts.values()))
-    if _LEGAL.search(folded) and who is Who.USER and role is Role.USER and not asked:
+    if _LEGAL.search(folded) and key not in _NAMES and who is Who.USER and role is Role.USER and not asked:
         parts["legal"] = max(0.0, 8.0 - sum(parts.values()))
     if _SAFETY.search(folded) and known is not None and known.protected:
         parts["safety"] = 0.5
@@ -89,6 +92,7 @@ def weigh(
     if (
         key == "decision"
         and not valued
+        and not requested
         and (
             tone.request or who in (Who.PERSON, Who.AGENT, Who.OTHER) or len(folded) < (30 if folded.isascii() else 14)
         )
@@ -112,6 +116,9 @@ def weigh(
     return Weighed(round(score, 2), {name: round(value, 2) for name, value in parts.items() if value})
 
 
+_NAMES = frozenset({"employer", "job", "education", "name", "city", "address"})
+"""Attributes whose values are names: "Ovid Legal" is an employer, no lawsuit."""
+
 _OF_THE_WORK = frozenset(
     {
         "root_cause",
@@ -128,14 +135,33 @@ _OF_THE_WORK = frozenset(
 """Attributes that are about the task, whatever the grammatical subject."""
 
 
-def _attribute(key: str, known: Attribute, folded: str, who: Who, own: bool) -> float:
+_ANY_ONE = re.compile(
+    r"[一几](?:[家个次道下点些条场份顿杯本篇幅首张部]|会儿|圈)|了个|附近|\b(?:an?|some|my) (?:\w+ )?(?:park|walk|cup|coffee|tea|meal|lunch|dinner|breakfast|"
+    r"run|nap|shower|movie|film|museum|shop|store|supermarket|cafe|restaurant|bookstore|library|gym|cake|soup|sandwich|salad)\b"
+)
+_THESE_DAYS = re.compile(r"这几天|这两天|那几天|这趟|这次(?:出差|旅行|旅游)|\b(?:these few days|on this trip|during (?:the|this|my) (?:trip|holiday|vacation))\b")
+_THIS_ONE = re.compile(
+    r"^(?:(?:can|could|would|will) you |please |now |ok,? |then )*(?:make|keep|write|rewrite|do|give me|say) (?:me )?(?:it|this|that|them|a|an|"
+    r"the \w+|another|\w+ more|one more|your \w+)\b|\b(?:it|this|that) (?:shorter|longer|simpler|in \w+)\b|这[个段篇份条]|"
+    r"^(?:请|再|帮我)*(?:写|改|说|讲|缩)[^,。]{0,3}(?:短|长|简|详)"
+)
+"""Words that speak of one answer, the one at hand."""
+
+
+def _attribute(key: str, known: Attribute, folded: str, who: Who, own: bool, tone: Tone) -> float:
     base = known.importance
     if key.partition("/")[0] not in ATTRIBUTES or key.startswith("name/"):
-        base = 5.0 if own else 4.2 if _DATE.search(folded) or any(c.isdigit() for c in key) else 3.0
+        base = 5.0 if own else 4.2 if _DATE.search(folded) or _NUMBERED.search(folded) or any(c.isdigit() for c in key) else 3.0
+    if key == "reply_style" and not tone.lasting and _THIS_ONE.search(folded):
+        base = 3.0  # "make it shorter": the one at hand, no standing wish
     if key == "event" and not (
         identifiers(folded) or _DATE.search(folded) or len(folded) >= (32 if folded.isascii() else 12)
     ):
         base = 3.4  # "I made tea": too little to be worth a place
+    if key == "event" and tone.passing and _ANY_ONE.search(folded) and not identifiers(folded) and "《" not in folded:
+        base = 3.4  # "today I went to a park": the day's doings, with nothing that has a name
+    if key in ("schedule", "habit") and _THESE_DAYS.search(folded):
+        base = 3.4  # what is done every day of a trip is no way of life
     if who is Who.PERSON and not known.protected:
         base = max(4.2, base - 1.0)
     if who is Who.OTHER and not known.protected and key not in _OF_THE_WORK:

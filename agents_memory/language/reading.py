@@ -15,15 +15,15 @@ from agents_memory.language import pii, times
 from agents_memory.language.attributes import keys_of, stated, tables
 from agents_memory.language.cues import cues_of, hearing, tone_of
 from agents_memory.language.identifiers import entities_at, identifiers
-from agents_memory.language.lexicon.moods import ADJUNCT, DENIED
+from agents_memory.language.lexicon.moods import ADJUNCT, DENIED, OPTION
 from agents_memory.language.ontology import ATTRIBUTES
-from agents_memory.language.spans import Piece, clauses, code_blocks, quoted, sentences
+from agents_memory.language.spans import Piece, cited, clauses, code_blocks, inside, quoted, sentences
 from agents_memory.language.statements import Heard, Mood, Part, Turned, groups, statement
 from agents_memory.language.subjects import Who, subject_of
 from agents_memory.language.text import fold, language
 from agents_memory.language.updates import Topic, corrected, topic_of
 from agents_memory.language.values import Stated
-from agents_memory.language.wishes import wish_of
+from agents_memory.language.wishes import kept_as_is, wish_of
 from agents_memory.model import Cue, Mask, MemoryWish, Question, Reading, Role, Statement
 
 _MAX_SENTENCES = 60
@@ -74,6 +74,7 @@ def read(
         masked.masks,
         times.find(body, at),
         entities_at(body),
+        cited=cited(body),
         document=len(body) > _DOCUMENT,
     )
     cues: set[Cue] = {Cue.QUOTATION} if len(skip) > len(blocks) else set()
@@ -85,8 +86,10 @@ def read(
     topic: Topic | None = None
     for piece in sentences(body, skip)[:_MAX_SENTENCES]:
         marks = cues_of(folded[piece.start : piece.end], turn.heard)
-        asked = wish_of(piece.text) if role is Role.USER and Cue.INJECTION not in marks else None
+        asked = _wish(piece, blocks) if role is Role.USER and Cue.INJECTION not in marks else None
         marks = _settle(marks, asked)
+        if role is Role.ASSISTANT and Cue.PROPOSAL in marks and not _proposes(turn, piece, marks):
+            marks -= {Cue.PROPOSAL}
         cues |= marks
         wish = _joined(wish, asked)
         if asked and asked.verb == "forget":
@@ -116,6 +119,27 @@ def read(
             masks=_with_values(turn, statements, seal),
         ),
     )
+
+
+_SHORT, _MEDIUM = 70, 260  # characters of a turn; one in Latin letters may have twice as many
+
+
+def _proposes(turn: Turned, piece: Piece, marks: frozenset[Cue]) -> bool:
+    """Whether an assistant's sentence puts something up for decision; advice at large does not.
+
+    A short turn is its proposal; a longer one must name what it proposes, a long one must end with asking for it.
+    """
+    scale = 2 if turn.folded.isascii() else 1
+    if len(turn.text) <= _SHORT * scale:
+        return True
+    if Cue.QUESTION in marks and len(turn.text) - piece.end <= _SHORT * scale:
+        return True
+    concrete = identifiers(piece.text) or any(piece.start <= at < piece.end for at, _ in turn.names)
+    return bool(concrete or OPTION.search(fold(piece.text))) and len(turn.text) <= _MEDIUM * scale
+
+
+def _wish(piece: Piece, blocks: tuple[tuple[int, int], ...]) -> MemoryWish | None:
+    return (kept_as_is(piece.text) if blocks else None) or wish_of(piece.text)
 
 
 def _labelled(statement: Statement, piece: Piece) -> Statement:
@@ -179,7 +203,7 @@ def _sentence(
             )
         )
         parts = [p._replace(stated=_referenced(p.stated)) if p in asking else p for p in parts]
-    heard = Heard(marks, tone_of(turn.folded[piece.start : piece.end], turn.heard), wish is not None, bool(questions))
+    heard = Heard(marks, tone_of(turn.folded[piece.start : piece.end], turn.heard), wish is not None, bool(questions), piece.start)
     return [statement(turn, group, heard) for group in groups(parts) if group.stated or not questions], questions
 
 
@@ -192,18 +216,20 @@ def _bare_remember(clause: Piece, wish: MemoryWish | None) -> bool:
 def _part(turn: Turned, clause: Piece) -> Part:
     folded = turn.folded[clause.start : clause.end]
     subject = subject_of(clause.text, folded, turn.lang)
-    found = stated(clause.text.rstrip(_CLOSING), subject, turn.lang, turn.tables)
-    return Part(clause, subject, found, _mood(folded, turn))
+    own = not inside(clause.start, clause.end, turn.cited)
+    found = stated(clause.text.rstrip(_CLOSING), subject, turn.lang, turn.tables) if own else None
+    return Part(clause, subject, found, _mood(clause, folded, turn))
 
 
-def _mood(folded: str, turn: Turned) -> Mood:
+def _mood(clause: Piece, folded: str, turn: Turned) -> Mood:
     if DENIED.search(folded):
         return Mood.DENIAL
     if ADJUNCT.match(folded):
         return Mood.ADJUNCT
     if Cue.QUESTION in cues_of(folded, turn.heard):
         return Mood.QUESTION
-    return Mood.PLAN if tone_of(folded, turn.heard).planned else Mood.PLAIN
+    timed = any(clause.start <= w.start < clause.end and w.relative and w.role == times.AT for w in turn.whens)
+    return Mood.PLAN if timed or tone_of(folded, turn.heard).planned else Mood.PLAIN
 
 
 def _whole_sentence(turn: Turned, piece: Piece, parts: list[Part]) -> list[Part]:

@@ -105,7 +105,7 @@ def _by_key(old: Said, new: Said, a: str, b: str) -> Relation:
         return Relation.SAME if x == y or (not old.single_valued and len(x) >= len(y)) else Relation.REFINE
     if _opposed(a, b) or implied(a, b):
         return _verdict(new)
-    if old.single_valued and old.affirmed and new.affirmed:
+    if old.single_valued and old.affirmed and new.affirmed and (new.change or old.key not in _OF_UNSAID):
         return _verdict(new)
     if new.change and _takes_place(x, y, b):
         return Relation.CHANGE
@@ -128,6 +128,9 @@ def _takes_place(x: str, y: str, b: str) -> bool:
         and bool(set(x.split()) & set(y.split()) if x.isascii() else x[-2:] == y[-2:])
     )
 
+
+_OF_UNSAID = frozenset({"favorite"})
+"""Attributes with one value of each sort, where the sort was not said: the favourite song is no rival of the favourite place."""
 
 _REPLACED = frozenset({"decision", "tool", "commute", "habit", "schedule", "configuration", "procedure"})
 """Attributes that may have several values, of which a new one with a sign of change takes the place of an old one."""

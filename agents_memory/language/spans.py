@@ -57,7 +57,14 @@ _WORK_ON = re.compile(  # "translate the following: ..." - what follows is mater
     re.I,
 )
 
-_END = re.compile(r"[。！？!?；…｡]+[\"'”’」』】》)）]*|\n+|\.+[\"'”’)]*(?=\s|$|[\u3400-\u9fff])")
+_CITED = re.compile(
+    r"(?:\b(?:how (?:do|would|can|should) (?:i|you|we) (?:say|spell|pronounce|write|translate)|what (?:does|is)|meaning of|the (?:word|phrase|"
+    r"sentence|line|title|song|book|movie|film))\s*(?P<q>[“\"][^“”\"\n]{1,120}[”\"]))"
+    r"|(?P<z>[“\"「][^“”\"「」\n]{1,120}[”\"」])(?=(?:这|那)?(?:句话?|个词|个字|个?成语|的?(?:英文|英语|中文|日文|日语)|怎么(?:说|读|写|翻译)|"
+    r"(?:是|有)?什么意思|用[^,，。]{1,4}(?:怎么)?说))",
+    re.I,
+)
+_END = re.compile(r"[。！？!?；…｡]+[\"'”’」』】》)）]*(?![，,])|\n+|\.+[\"'”’)]*(?=\s|$|[\u3400-\u9fff])")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:mr|mrs|ms|dr|prof|st|no|nos|vs|e\.g|i\.e|etc|approx|inc|ltd|jr|sr|dept|fig|tel|ext|[a-z]|"
     r"[ap]\.m))$",
@@ -65,9 +72,11 @@ _ABBREVIATION = re.compile(
 )
 _CLAUSE = re.compile(
     r"，|[,;](?!\d)|(?<=[^\n]{24}):(?=\s)|(?<=[^\n]{13})：|\s[-–—]+\s|——|"
-    r"\s+(?=(?:and|but|so|because|although|though|while|plus)\s+(?:i|i'm|i've|i'll|i'd|my|mine|we|we're|"
+    r"\s+(?=(?:and|but|so|because|although|though|while|plus)\s+"
+    r"(?:(?:this|next|on|in|tomorrow|tonight|today|last|right)\b[\w ]{0,16}? )?(?:i|i'm|i've|i'll|i'd|my|mine|we|we're|"
     r"our|he|she|they|it|its|"
-    r"please|don't|never|no)\b)"
+    r"please|don't|never|no)\b)",
+    re.I,
 )
 
 
@@ -96,6 +105,13 @@ def quoted(text: str, *, working: bool = True) -> tuple[Range, ...]:
     if working and (m := _WORK_ON.search(text)):
         found.append((m.end(), len(text)))
     return merge(found)
+
+
+def cited(text: str) -> tuple[Range, ...]:
+    """Quoted words that a text speaks about rather than says: "how do I say '...'", “...”是什么意思."""
+    if "“" not in text and '"' not in text and "「" not in text:
+        return ()
+    return tuple(m.span(m.lastgroup or 0) for m in _CITED.finditer(text))
 
 
 def merge(ranges: list[Range]) -> tuple[Range, ...]:

@@ -13,6 +13,7 @@ from agents_memory.language.attributes import Tables
 from agents_memory.language.cues import Hearing, Tone, cues_of, tone_of
 from agents_memory.language.identifiers import identifiers
 from agents_memory.language.importance import Weighed, weigh
+from agents_memory.language.lexicon.moods import ANSWERING, RENEWED, TAKEN_UP
 from agents_memory.language.ontology import ATTRIBUTES, Attribute, attribute
 from agents_memory.language.spans import Piece
 from agents_memory.language.subjects import Subject, Who
@@ -35,6 +36,7 @@ class Turned:
     masks: tuple[Mask, ...]
     whens: tuple[times.When, ...]
     names: tuple[tuple[int, str], ...]
+    cited: tuple[tuple[int, int], ...] = ()  # quoted words that are spoken about
     document: bool = False  # long material, not talk: what it says is hardly about its author
 
 
@@ -75,6 +77,7 @@ class Heard(NamedTuple):
     tone: Tone
     requested: bool = False  # the user asks for it to be remembered
     asked: bool = False  # it stands in a question
+    start: int = 0  # where the sentence begins
 
 
 _LABELS = frozenset({"constraint", "goal", "procedure"})
@@ -153,20 +156,31 @@ _INHERITED = frozenset({Cue.SARCASM, Cue.HYPOTHETICAL, Cue.INJECTION, Cue.CORREC
 """Cues of a sentence that colour each statement in it; the others count where they stand."""
 
 
+_CUT_OFF = " ,，;；-–—"
+"""Marks that only part a statement from the next one."""
+
+_JOINED = re.compile(r"(?:and|but|so|plus)\s+(?=\w)", re.I)
+
 _OWN_TIME = ("planned", "passing", "hedged")
 """What a clause says of its own time and certainty alone; the rest of the tone colours the whole sentence."""
 
 
 def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
     """The statement of one group of clauses."""
-    text = turn.text[group.start : group.end]
+    text = turn.text[group.start : group.end].rstrip(_CUT_OFF)
+    if joined := _JOINED.match(text):
+        text = text[joined.end() :]
+        group = group._replace(start=group.start + joined.end())
+    group = group._replace(end=group.start + len(text))
     found, subject = group.stated, group.subject
     local = cues_of(turn.folded[group.start : group.end], turn.heard) | (heard.cues & _INHERITED)
     own = tone_of(turn.folded[group.start : group.end], turn.heard)
     tone = heard.tone._replace(**{field: getattr(own, field) for field in _OWN_TIME})
-    kind, key = _kind(found.key if found else "", local, tone, turn.role)
+    kind, key = _kind(found.key if found else "", local, tone, turn.role, turn.folded[group.start : group.end])
     modality, confidence = _meant(local, tone, key, turn.role)
     whens = tuple(w for w in turn.whens if group.start <= w.start < group.end)
+    if Cue.EXCEPTION in local and not whens:  # "these days I'm on pills, so no wine for now"
+        whens = tuple(w for w in turn.whens if heard.start <= w.start < group.start and w.finish > turn.at)[-1:]
     known = attribute(key) if key else None
     if group.labelled:
         known = max((attribute(k) for k in group.labelled), key=lambda a: a.importance)
@@ -198,7 +212,7 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
         single_valued=bool(known and known.single),
         affirmed=found.affirmed if found else True,
         modality=modality,
-        change=Cue.CORRECTION in local,
+        change=Cue.CORRECTION in local or _takes_up(key, known, turn.folded[group.start : group.end]),
         exception=Cue.EXCEPTION in local,
         durable=_durable(known, local, modality, weighed, emotional, turn.role),
         sensitivity=_sensitivity(known, emotional, group, turn.masks),
@@ -213,8 +227,16 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
     )
 
 
+def _takes_up(key: str, known: Attribute | None, folded: str) -> bool:
+    """Whether something new takes the place of what was: a job begun, "x is my new dentist"."""
+    if key == "employer":
+        return TAKEN_UP.search(folded) is not None
+    return known is not None and known.single and not key.startswith("name/") and RENEWED.search(folded) is not None
+
+
 def _about(subject: Subject, found: Stated | None) -> str:
-    if subject.who not in (Who.PERSON, Who.AGENT) or (found and found.value == subject.about):  # "Oslo is where I live"
+    named = found is not None and (found.value == subject.about or found.value.endswith(f" {subject.about}"))
+    if subject.who not in (Who.PERSON, Who.AGENT) or named:  # "Oslo is where I live"
         return "user"
     return subject.about
 
@@ -262,13 +284,13 @@ def _meant(cues: frozenset[Cue], tone: Tone, key: str, role: Role) -> tuple[Moda
     return (Modality.INFERRED, min(confidence, 0.4)) if role is not Role.USER else (modality, confidence)
 
 
-def _kind(key: str, cues: frozenset[Cue], tone: Tone, role: Role) -> tuple[Kind, str]:
+def _kind(key: str, cues: frozenset[Cue], tone: Tone, role: Role, folded: str) -> tuple[Kind, str]:
     decides = Cue.DECISION in cues and Cue.QUESTION not in cues and role is Role.USER
     if key and (key.partition("/")[0] not in ATTRIBUTES or key.startswith("name/")):
         return (Kind.DECISION if decides or (Cue.CONFIG_CHANGE in cues and role is Role.USER) else Kind.FACT), key
     if key and not (key in ("order", "reference") and decides):
         return attribute(key).kind, key
-    if decides and tone.request and tone.lasting:  # a standing instruction: "from now on check my grammar"
+    if decides and tone.request and tone.lasting and ANSWERING.search(folded):  # a standing instruction: "from now on check my grammar"
         return Kind.PREFERENCE, "reply_style"
     if Cue.ROOT_CAUSE in cues:
         return Kind.FACT, "root_cause"

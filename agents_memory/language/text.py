@@ -160,3 +160,23 @@ def one(pattern: str) -> re.Pattern[str]:
 def words(folded: str) -> list[str]:
     """Latin words and numbers as they are, Chinese and kana as single characters: a crude but even token list."""
     return re.findall(rf"[a-z\u00e0-\u024f]+(?:'[a-z]+)?|\d+(?:[.,:]\d+)*|[{HAN}{KANA}]", folded)
+
+
+_ENDED = re.compile(r"[a-z]{4,}(?:'s)?")
+_ENDINGS = (("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("ches", "ch"), ("xes", "x"), ("s", ""))
+
+
+def stemmed(folded: str) -> str:
+    """The folded text with English words in a light stem: keys as key, riding as rid (and ride as rid), stopped as stop."""
+    return _ENDED.sub(lambda m: _stem(m[0].removesuffix("'s")), folded)
+
+
+def _stem(word: str) -> str:
+    if not word.endswith(("ss", "us", "is")):
+        word = next((word[: -len(end)] + new for end, new in _ENDINGS if word.endswith(end)), word)
+    for end in ("ing", "ed"):
+        if len(word) >= len(end) + 3 and word.endswith(end):
+            word = word[: -len(end)]
+            word = word[:-1] if word[-1] == word[-2] and word[-1] not in "lsz" else word
+            break
+    return word[:-1] if len(word) > 3 and word.endswith("e") else word

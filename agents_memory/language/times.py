@@ -127,7 +127,16 @@ def _weekday_en(m: re.Match[str], at: datetime) -> Pair:
         return _span(_day(at, -back))
     if m["s"] == "next":
         return _span(_week(at, 1) + timedelta(days=day))
+    if m["s"] is None and _TOLD.search(m.string, max(0, m.start() - 60), m.start()):
+        return _span(_day(at, -((at.weekday() - day) % 7 or 7)))
     return _span(_day(at, (day - at.weekday()) % 7))
+
+
+_TOLD = re.compile(
+    r"\b(?!need|speed|feed|proceed|bed|wed|red)(?:\w{2,}ed|told|said|sent|gave|met|went|was|were|had|came|got|saw|did|wrote|left|bought|spoke|"
+    r"made|found|took|paid|lost|broke|ate|flew|ran|heard|read)\b(?:(?!\b(?:to|will|can|should|by)\b)[^.;!?,]){0,40}$"
+)
+"""A verb in the past before a bare weekday: "I told you on Monday" is the Monday that was."""
 
 
 def _unit_en(m: re.Match[str], at: datetime) -> Pair:
@@ -184,6 +193,10 @@ def _next_month_day(m: re.Match[str], at: datetime) -> Pair | None:
         return None
 
 
+def _month_end(m: re.Match[str], at: datetime) -> Pair:
+    return _span(_month(at, _SHIFT[m["s"] or "这"] + 1) - timedelta(days=1))
+
+
 def _just_year(m: re.Match[str], at: datetime) -> Pair:
     return _day(at).replace(year=int(m["y"]), month=1, day=1), _day(at).replace(year=int(m["y"]) + 1, month=1, day=1)
 
@@ -208,6 +221,7 @@ _RULES: tuple[tuple[str, bool, Resolver], ...] = (
     (rf"(?P<s>上上|下下|上|这|本|下)个?月(?P<d>{_N})[日号]", True, _next_month_day),
     (r"(?:这一周|这一个?星期|这几天|这两天|the next few days)", True, _these_days),
     (r"(?P<s>上上|下下|上|这|本|下)个?(?:周|星期|礼拜)(?P<d>[一二三四五六日天末])?", True, _week_zh),
+    (r"(?:(?P<s>上|这|本|下)个?)?月底", True, _month_end),
     (r"(?P<s>上上|下下|上|这|本|下)个?月", True, lambda m, at: _PERIODS["month"](at, _SHIFT[m["s"]])),
     (
         r"今年|去年|明年|前年|后年",
@@ -236,10 +250,10 @@ _TRIGGER = re.compile(
 )
 _BEFORE_UNTIL = re.compile(
     r"(?:until|till|up to(?: and including)?|valid (?:to|until)|expires?(?: on)?|"
-    r"ends?(?: on)?|through|by|before|截止|直到|有效期?至|至|到期|不晚于|最晚|最迟|到)\s*(?:including\s*|"
+    r"ends?(?: on)?|runs? out(?: on)?|lapses?(?: on)?|through|by|before|截止|直到|有效期?至|至|到期|不晚于|最晚|最迟|到)\s*(?:including\s*|"
     r"the\s*|on\s*)?$"
 )
-_AFTER_UNTIL = re.compile(r"^\s*(?:为止|截止|之前|以前|前(?!面)|到期|结束|失效|底?前)")
+_AFTER_UNTIL = re.compile(r"^\s*(?:为止|截止|之前|以前|前(?!面)|到期|过期|作废|结束|失效|底?前)")
 _BEFORE_SINCE = re.compile(r"(?:since|from|as of|starting|自从?|从)\s*$")
 _AFTER_SINCE = re.compile(r"^\s*(?:起|开始|以来|入职)")
 _ONLY = re.compile(r"\b(?:only|just)\b|只|仅|先别|先不|先|暂")

@@ -10,9 +10,14 @@ from __future__ import annotations
 
 import re
 
+from agents_memory.language.cues import tone_of
+from agents_memory.language.lexicon import cues_en, cues_zh
 from agents_memory.language.lexicon import wishes as table
-from agents_memory.language.text import fold
+from agents_memory.language.text import alternatives, fold
 from agents_memory.model import MemoryWish
+
+
+_AS_IS = alternatives((*cues_zh.AS_IS, *cues_en.AS_IS))
 
 
 def wish_of(sentence: str) -> MemoryWish | None:
@@ -57,6 +62,14 @@ def _remember(sentence: str, folded: str) -> MemoryWish | None:
             continue  # "remember, just do it": advice, not a thing to keep
         return MemoryWish(verb="remember", what="" if table.DEICTIC.search(fold(what)) else what)
     return None
+
+
+def kept_as_is(sentence: str) -> MemoryWish | None:
+    """The request to keep the code that stands beside a sentence, or None; `what` is the sentence's own words for it."""
+    folded = fold(sentence)
+    if not _AS_IS.search(folded) or table.NOT_FORGET.search(folded) or tone_of(folded).request and "?" in folded:
+        return None
+    return MemoryWish(verb="remember", what=sentence.strip(" \t\n,.;:!?，。；：！？"))
 
 
 def _group(sentence: str, match: re.Match[str] | None, name: str) -> str:

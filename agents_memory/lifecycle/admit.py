@@ -17,7 +17,7 @@ from agents_memory.language.relations import Relation
 from agents_memory.lifecycle.decay import rate
 from agents_memory.lifecycle.ends import keep, learned_at, turns_of
 from agents_memory.lifecycle.expiry import expires_at
-from agents_memory.lifecycle.gate import Verdict, judge, rate_key
+from agents_memory.lifecycle.gate import Verdict, exempt, judge, rate_key
 from agents_memory.lifecycle.match import Calibrate, Match, matches
 from agents_memory.lifecycle.rivals import excludes, replaced, stand
 from agents_memory.lifecycle.wake import reinforce
@@ -194,6 +194,8 @@ def _say_stored(work: Work, memory: Memory) -> None:
 
 
 def _count(work: Work, candidate: Candidate) -> None:
+    if exempt(candidate, work.policy):
+        return
     today = f"{work.now:%Y-%m-%d}/"
     kept = {key: n for key, n in work.head.rates.items() if key.startswith(today)}
     key = rate_key(candidate, work.now)

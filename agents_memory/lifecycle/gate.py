@@ -34,10 +34,6 @@ class _Case:
     policy: Policy
     now: datetime
 
-    @property
-    def protected(self) -> bool:
-        return self.candidate.importance > self.policy.gate.protected_above
-
 
 def rate_key(candidate: Candidate, now: datetime) -> str:
     """Under what a request is counted: the day, the kind and the attribute."""
@@ -86,9 +82,14 @@ def _no_consent(case: _Case) -> Verdict | None:
     return None
 
 
+def exempt(candidate: Candidate, policy: Policy) -> bool:
+    """Whether the day's rate neither bounds nor counts it: wishes, corrections and protected classes."""
+    return candidate.requested or candidate.change or candidate.importance > policy.gate.protected_above
+
+
 def _rate(case: _Case) -> Verdict | None:
     candidate, gate = case.candidate, case.policy.gate
-    if candidate.requested or candidate.change or case.protected:
+    if exempt(candidate, case.policy):
         return None
     limit = gate.per_day_by_key.get(candidate.key, gate.per_day)
     used = case.head.rates.get(rate_key(candidate, case.now), 0)

@@ -18,8 +18,6 @@ from agents_memory.model import Candidate, Modality, Reason, State
 from agents_memory.rows import Memory
 from agents_memory.subject.work import Work
 
-_AT_ODDS = (Relation.CHANGE, Relation.CONTRADICT)
-
 
 def replaced(candidate: Candidate, found: Sequence[Match], learned: datetime) -> list[Memory]:
     """Of what was found, the older ones that a change or a more exact value, said at `learned`, replaces."""
@@ -41,7 +39,7 @@ def stand(work: Work, memory: Memory, found: Sequence[Match], learned: datetime)
         # Said earlier, arrived later: it is history from the start.
         end(work, memory, Trigger.SUPERSEDE, Reason.SUPERSEDED, by=newer.id, rule="older by event time")
         return State.SUPERSEDED
-    clashing = [m.memory for m in found if m.relation in _AT_ODDS and m.memory not in older]
+    clashing = [m.memory for m in found if m.relation is Relation.CONTRADICT and m.memory not in older]
     for old in [m for m in clashing if m.state is State.HELD and learned_at(m) <= learned]:
         end(work, old, Trigger.SUPERSEDE, Reason.SUPERSEDED, by=memory.id, rule="a certain one against a held one")
     clashing = [m for m in clashing if m.state is not State.HELD]
@@ -81,12 +79,12 @@ def excludes(one: Candidate, memory: Memory) -> bool:
 
 
 def _newer(one: Candidate, found: Sequence[Match], learned: datetime) -> Memory | None:
-    """A newer memory that this one is history to: as it would be, had they been said in this order."""
+    """A newer memory that this one is history to; `matches` compared them in the order in which they were said."""
     for match in found:
         other = match.memory
         if learned_at(other) <= learned or other.state is State.HELD:
             continue
         refined = match.relation is Relation.REFINE and excludes(one, other)
-        if refined or (match.relation in _AT_ODDS and other.content.change):
+        if refined or match.relation is Relation.CHANGE:
             return other
     return None

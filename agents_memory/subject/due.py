@@ -49,7 +49,8 @@ def _dues(work: Work) -> Iterator[Due]:
             yield idle, conversation
         else:
             # Its traces and summaries are gone by then; a turn that comes later begins it anew.
-            yield conversation.touched_at + timedelta(days=max(policy.summary.days, policy.gate.trace_days)), conversation
+            kept = timedelta(days=max(policy.summary.days, policy.gate.trace_days))
+            yield conversation.touched_at + kept, conversation
     for memory in work.all(Memory):
         if memory.due is not None:
             yield memory.due, memory

@@ -17,6 +17,9 @@ RowT = TypeVar("RowT", bound=Row)
 MAX_PART_ROWS = 100
 """A part that changes more rows is closed at the next safe place (`Work.pause`)."""
 
+MAX_PART_BYTES = 500_000
+"""The same for their size: the rows of a part are one record batch, which the broker takes whole or not at all."""
+
 
 class Work:
     """The open books of one step: reads see its own changes, nothing else does.
@@ -32,6 +35,7 @@ class Work:
         self.key = subject.key
         self._changed: dict[RowId, Row | None] = {}
         self._part: dict[RowId, Row | None] = {}
+        self._sizes: dict[RowId, int] = {}
         self._messages: list[Message] = []
         self._parts: list[Part] = []
         self._said: dict[tuple[str, str], int] = {}
@@ -76,6 +80,7 @@ class Work:
     def put(self, row: Row) -> None:
         """Write a row."""
         self._changed[row.row, row.id] = self._part[row.row, row.id] = row
+        self._sizes.pop((row.row, row.id), None)
 
     def drop(self, cls: type[Row], ident: str) -> None:
         """Delete a row; none there is no error."""
@@ -91,7 +96,10 @@ class Work:
 
     def pause(self) -> None:
         """A place where a crash would leave a sound state: close the part if it has grown big."""
-        if len(self._part) >= MAX_PART_ROWS:
+        for place, row in self._part.items():
+            if place not in self._sizes:
+                self._sizes[place] = 0 if row is None else len(row.encode())
+        if len(self._part) >= MAX_PART_ROWS or sum(self._sizes.values()) >= MAX_PART_BYTES:
             self._close()
 
     def parts(self) -> tuple[Part, ...]:
@@ -102,4 +110,4 @@ class Work:
 
     def _close(self) -> None:
         self._parts.append(Part(tuple(self._messages), dict(self._part)))
-        self._messages, self._part = [], {}
+        self._messages, self._part, self._sizes = [], {}, {}

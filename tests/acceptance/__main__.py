@@ -1,6 +1,7 @@
 """The command: plays a file of cases and says which pass.
 
-Exit code 0 once all cases were played, whatever they showed; 2 if the arguments cannot work.
+Exit code 0 once all cases were played, whatever they showed; 2 if the arguments cannot work
+or there is no system to play on.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import sys
 import uuid
 from pathlib import Path
 
+from agents_memory.errors import AgentsMemoryError
 from tests.acceptance.cases import Case, Fillers, load
 from tests.acceptance.report import result, table
 from tests.acceptance.runner import Outcome, run
@@ -24,12 +26,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--kind", metavar="K", help="only cases of this kind")
     parser.add_argument("--only", metavar="IDS", help="only these cases: C001,C002")
     parser.add_argument("--fast", action="store_true", help="in process, without broker and store")
+    parser.add_argument(
+        "--broker", choices=["embedded", "kafka"], default="embedded", help="of the stack that is played on"
+    )
+    parser.add_argument("--data", type=Path, metavar="DIR", help="keep the stack's data and logs there")
+    parser.add_argument("--fault-scale", type=float, default=1.0, metavar="X", help="outages last X times as long")
     parser.add_argument("--limit", type=int, metavar="N", help="bound bulk messages, users and repeats")
     parser.add_argument("--json", type=Path, metavar="OUT", help="write the result there")
     chosen = parser.parse_args(arguments)
-    if not chosen.fast:
-        print("give --fast: there is no other system to play on yet", file=sys.stderr)
-        return 2
     try:
         cases = select(load(chosen.cases), chosen.kind, chosen.only)
     except (OSError, ValueError, KeyError) as error:
@@ -38,13 +42,27 @@ def main(arguments: list[str] | None = None) -> int:
     if not cases:
         print("no case matches", file=sys.stderr)
         return 2
-    from tests.acceptance.fast import FastSystem  # late: it loads the models
-
-    outcomes = play(cases, FastSystem(), Fillers.beside(chosen.cases), chosen.limit)
+    try:
+        system = _system(chosen)
+    except AgentsMemoryError as error:
+        print(error, file=sys.stderr)
+        return 2
+    outcomes = play(cases, system, Fillers.beside(chosen.cases), chosen.limit)
     print(table(outcomes))
     if chosen.json:
         chosen.json.write_text(json.dumps(result(outcomes), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     return 0
+
+
+def _system(chosen: argparse.Namespace) -> System:
+    """The system to play on. Imported late: one loads the models, the other the stack."""
+    if chosen.fast:
+        from tests.acceptance.fast import FastSystem
+
+        return FastSystem()
+    from tests.acceptance.live import LiveSystem
+
+    return LiveSystem(chosen.broker, chosen.data, chosen.fault_scale)
 
 
 def select(cases: list[Case], kind: str | None, only: str | None) -> list[Case]:

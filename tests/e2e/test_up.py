@@ -121,12 +121,11 @@ def test_what_is_remembered_can_be_asked_for(stack: Callable[..., Up]) -> None:
     assert up.stop() == 0
 
 
-def test_what_a_killed_parent_leaves_behind_is_cleared_away(stack: Callable[..., Up]) -> None:
+def test_what_a_killed_parent_leaves_behind_is_in_nobodys_way(stack: Callable[..., Up]) -> None:
     up = stack()
     up.start()
     left = up.children()
     up.kill(children=False)
-    assert all(alive(pid) for pid in left)
 
     up.start()
     assert not any(alive(pid) for pid in left)

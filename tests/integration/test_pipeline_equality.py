@@ -92,7 +92,7 @@ async def ran(broker: Broker, data: Path) -> Ran:
 
 
 async def _records(settings: Settings, topic: TopicName) -> list[Any]:
-    return await read_all(settings, topic)
+    return await read_all(settings, topic, 1.0)
 
 
 async def test_the_worker_leaves_what_the_pure_stages_make_of_the_same_inputs(broker: Broker, tmp_path: Path) -> None:
@@ -137,13 +137,11 @@ def the_inputs_are_what_enrich_makes_of_the_turns(found: Ran, secret: bytes) -> 
 
 
 def _vectors(body: TurnEnriched) -> list[Vector]:
-    packed = (body.vector, *(statement.vector for statement in body.reading.statements))
-    return [unpack(one) for one in packed if one]
+    return [unpack(one) for one in (body.vector, *body.statement_vectors) if one]
 
 
 def _without_vectors(body: TurnEnriched) -> TurnEnriched:
-    statements = tuple(s.model_copy(update={"vector": ""}) for s in body.reading.statements)
-    return body.model_copy(update={"vector": "", "reading": body.reading.model_copy(update={"statements": statements})})
+    return body.model_copy(update={"vector": "", "statement_vectors": ()})
 
 
 def the_drafts_are_what_summarize_makes_of_the_segments(found: Ran) -> None:

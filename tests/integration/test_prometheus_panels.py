@@ -31,6 +31,7 @@ from agents_memory.model import Layer, Reason, Role, State
 from grafana.build import PATH
 from streams.metrics import Metrics
 from tests.integration.prometheus_server import Endpoint, Prometheus, prometheus, require_tools
+from tests.integration.real_stack import scraped_stack
 
 pytestmark = require_tools("prometheus")
 
@@ -145,7 +146,14 @@ def golden(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seen]:
     yield from synthetic(tmp_path_factory.mktemp("golden"))
 
 
-@pytest.fixture(scope="module", params=["golden"])
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seen]:
+    """A running stack, its worker and its API."""
+    with scraped_stack(tmp_path_factory.mktemp("real")) as (server, start, end):
+        yield Seen(server, start, end)
+
+
+@pytest.fixture(scope="module", params=["golden", pytest.param("real", marks=pytest.mark.slow)])
 def scraped(request: pytest.FixtureRequest) -> Seen:
     seen: Seen = request.getfixturevalue(request.param)
     return seen

@@ -113,6 +113,25 @@ def test_event_time_decides_not_arrival(lang: str) -> None:
     assert [f.rule for f in late.forgotten()] == ["older by event time"]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("I live in Oslo.", "I have moved to Bergen."), ("I have moved to Bergen.", "I live in Oslo."),
+        ("I live in Oslo.", "I live in Bergen."), ("My shoe size is 42.", "My shoe size is EU 42."),
+    ],
+)  # fmt: skip
+def test_two_statements_end_alike_whichever_arrives_first(words: tuple[str, str]) -> None:
+    ends = []
+    for order in ((0, 1), (1, 0)):
+        talk = Talk()
+        start = talk.at
+        talk.at += timedelta(minutes=9)
+        for place in order:
+            talk.says(words[place], at=start + timedelta(minutes=place))
+        ends.append({(m.content.value, m.state) for m in talk.memories()})
+    assert ends[0] == ends[1]
+
+
 def test_a_change_between_two_others_is_history_and_makes_history() -> None:
     talk = Talk()
     talk.says("I live in Bergen.")
@@ -204,6 +223,25 @@ def test_what_was_held_and_is_said_again_stands_against_what_was_certain() -> No
     talk.says("My blood type is A.")
     assert talk.asserted("blood_type") == []
     assert talk.states("blood_type") == {"A": State.UNCONFIRMED, "B": State.UNCONFIRMED}
+
+
+@pytest.mark.parametrize(("once", "rule"), [("Send it to the office this time.", "My delivery address is 5 Elm Street."), ("这次先寄公司", "快递寄到文华里6号")])  # fmt: skip
+def test_an_exception_puts_no_rule_in_doubt(once: str, rule: str) -> None:
+    talk = Talk()
+    talk.says(once)
+    talk.says(rule)
+    usual = [m for m in talk.memories("delivery_address") if not m.content.exception]
+    assert [m.state for m in usual] == [State.ACTIVE]
+
+
+def test_confirming_settles_a_doubt_about_what_may_have_many_values() -> None:
+    talk = Talk()
+    talk.says("I like coffee.")
+    talk.says("I don't like coffee.")
+    assert [m.state for m in talk.memories("like")] == [State.UNCONFIRMED, State.UNCONFIRMED]
+    chosen = next(m for m in talk.memories("like") if m.content.affirmed)
+    talk.command(Confirm, memory_id=chosen.id)
+    assert {m.content.affirmed: m.state for m in talk.memories("like")} == {True: State.ACTIVE, False: State.SUPERSEDED}
 
 
 def test_every_outcome_is_published_with_its_numbers() -> None:

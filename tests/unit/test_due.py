@@ -32,7 +32,7 @@ def test_a_sweep_and_the_next_turn_find_the_same(days: int) -> None:
 
 
 def test_many_small_steps_and_one_long_one_end_alike_for_what_fades() -> None:
-    policy = Policy(decay=DecayPolicy(rates={k: 0.1 for k in Kind}))
+    policy = Policy(decay=DecayPolicy(rates=dict.fromkeys(Kind, 0.1)))
     steps, leap = Talk(policy), Talk(policy)
     for talk in (steps, leap):
         talk.says("My salary is 5000 a month.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
 import pytest
@@ -98,7 +98,7 @@ def test_a_summary_in_flight_does_not_bring_anything_back() -> None:
     talk.says(SAID[0])
     waiting: list[Message] = []
     drafts = talk.run._drafts
-    talk.run._drafts = lambda messages: (waiting.extend(drafts(messages)), [])[1]  # type: ignore[method-assign,assignment,func-returns-value]
+    talk.run._drafts = lambda messages: (waiting.extend(drafts(messages)), [])[1]  # type: ignore[method-assign,func-returns-value]
     talk.run.end("default", "lin", "c")
     assert waiting
     talk.command(Erase)
@@ -133,6 +133,30 @@ def test_a_crash_between_parts_is_made_good_by_the_second_delivery(
     logged = [{m.id for m in messages if isinstance(m.body, Forgotten)} for messages in (said, told)]
     assert logged[0] == logged[1]
     assert [m.type for m in done(broken, message, broken.decide(message))] == ["duplicate.skipped"]
+
+
+def test_after_a_crash_a_draft_of_before_the_request_is_not_admitted() -> None:
+    talk, waiting = Talk(ONE_TOPIC), []
+    drafts = talk.run._drafts
+
+    def keep(messages: Iterable[Message]) -> list[Message]:
+        waiting.extend(drafts(messages))
+        return []
+
+    talk.run._drafts = keep  # type: ignore[method-assign]
+    for number in range(110):
+        talk.says(f"Film {number} was long. It rained a bit in the valley, day {number}.", seconds=2_000)
+    message = given(talk, Forget(user="lin", at=talk.at, what="it rained a bit in the valley"))
+    broken = worker(talk)
+    parts = broken.decide(message)
+    done(broken, message, parts[:1])
+    done(broken, message, broken.decide(message))
+    assert waiting
+    for draft in waiting:
+        done(broken, draft, broken.decide(draft))
+    subject = broken.subjects[message.key]
+    assert not [s for s in subject.all(Summary) if "valley" in str(s.content)]
+    assert any("Film" in t.text for t in subject.all(TurnRow)), "only what was meant is cut"
 
 
 def test_another_user_is_left_alone() -> None:

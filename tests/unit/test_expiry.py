@@ -14,7 +14,7 @@ from tests.unit.core_kit import Talk
 
 
 def test_a_fact_fades_is_forgotten_and_says_why() -> None:
-    talk = Talk(Policy(gate=GatePolicy(remember_from=4), decay=DecayPolicy(rates={k: 0.1 for k in Kind})))
+    talk = Talk(Policy(gate=GatePolicy(remember_from=4), decay=DecayPolicy(rates=dict.fromkeys(Kind, 0.1))))
     talk.says("My salary is 5000 a month.")
     memory = talk.memory("salary")
     assert memory.content.importance <= 5
@@ -33,7 +33,7 @@ def test_a_fact_fades_is_forgotten_and_says_why() -> None:
 
 
 def test_what_is_important_sinks_but_waits_for_its_ttl() -> None:
-    talk = Talk(Policy(decay=DecayPolicy(rates={k: 0.1 for k in Kind})))
+    talk = Talk(Policy(decay=DecayPolicy(rates=dict.fromkeys(Kind, 0.1))))
     talk.says("I live in Bergen.")
     assert talk.memory("city").content.importance == 6
     talk.later(days=300)

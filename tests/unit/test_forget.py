@@ -165,6 +165,23 @@ def test_what_is_to_be_kept_is_kept() -> None:
     assert "88123" in talk.kept_text()
 
 
+@pytest.mark.parametrize(
+    ("kind", "wish"),
+    [
+        ("Spare key {} is under the {} pot.", "Delete the spare keys 1 to 3, only number 4 is still valid."),
+        ("{}号柜子的密码在{}盒子里", "把1到3号柜子的密码忘掉"),
+    ],
+)
+def test_a_range_of_numbers_speaks_of_each_and_of_no_other(kind: str, wish: str) -> None:
+    talk = Talk()
+    colours = ("crimson", "azure", "olive", "ivory")
+    for number, colour in enumerate(colours, 1):
+        talk.says(kind.format(number, colour))
+    talk.says(wish)
+    kept = talk.kept_text()
+    assert [colour for colour in colours if colour in kept] == ["ivory"]
+
+
 @pytest.mark.parametrize("text", ["Forget everything you know about me.", "把关于我的一切都忘掉"])
 def test_everything_is_everything(text: str) -> None:
     talk = Talk()

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from agents_memory.events import CandidateRejected
 from agents_memory.lifecycle.gate import judge, rate_key
-from agents_memory.model import Candidate, Kind, Modality, Role, Sensitivity, Source, Span
+from agents_memory.model import Candidate, Kind, Modality, Reason, Role, Sensitivity, Source, Span
 from agents_memory.policy import GatePolicy, Policy
 from agents_memory.rows import Head
+from tests.unit.core_kit import Talk
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
@@ -90,3 +92,26 @@ def test_twenty_requests_a_day_for_a_kind_and_key_and_one_for_purchases() -> Non
 def test_wishes_corrections_and_protected_classes_are_exempt_from_the_rate(exempt: dict[str, Any]) -> None:
     candidate = request(**exempt)
     assert verdict(candidate, rates={rate_key(candidate, NOW): 99}) == ("remember", "")
+
+
+def test_what_is_exempt_does_not_use_up_the_day_either() -> None:
+    talk = Talk()
+    talk.says("Remember: I like hiking.")
+    talk.says("I'm allergic to peanuts.")
+    assert talk.rows(Head)[0].rates == {}
+    talk.says("I like swimming.")
+    assert list(talk.rows(Head)[0].rates.values()) == [1]
+
+
+def test_the_twenty_first_preference_of_a_day_lives_in_its_conversation_only() -> None:
+    talk = Talk()
+    sports = "hiking rowing tennis chess judo golf rugby skiing diving sailing surfing boxing fencing polo darts yoga"
+    for sport in (*sports.split(), "karate", "bowling", "squash", "cricket", "curling"):
+        talk.says(f"I like {sport}.")
+    assert len(talk.asserted("like")) == 20
+    [rejected] = talk.said(CandidateRejected)
+    assert rejected.rule == "rate_limited"
+    log = talk.discarded()[-1]
+    assert (log.reason, log.numbers["used"], log.numbers["limit"]) == (Reason.REJECTED_BY_RULE, 20, 20)
+    talk.says("I like curling.", seconds=86_400)
+    assert "curling" in talk.asserted("like")

@@ -25,7 +25,7 @@ def test_a_shift_closes_the_topic_with_the_numbers_behind_it() -> None:
         talk.says(text)
     shifts = [s for s in talk.closed() if s.reason == "topic_shift"]
     assert shifts
-    assert [t.turn_id for t in shifts[0].turns][0] == "t1"
+    assert shifts[0].turns[0].turn_id == "t1"
     for shift in shifts:
         assert shift.similarity is not None
         assert shift.threshold == 0.65
@@ -216,6 +216,16 @@ def test_a_trace_lives_seven_days_and_longer_only_while_it_is_needed() -> None:
     assert discarded.numbers["score"] < discarded.numbers["threshold"] == 4
 
 
+@pytest.mark.parametrize("text", ["The parking permit is valid until 4 March 2026.", "停车证有效期到3月4日"])
+def test_a_trace_ends_with_what_its_words_name_as_the_end(text: str) -> None:
+    talk = Talk()
+    turn_id = talk.says(text)
+    talk.later(days=2)
+    assert talk.turn(turn_id) is not None
+    talk.later(days=1)
+    assert talk.turn(turn_id) is None
+
+
 @pytest.mark.parametrize("text", ["My passport number is E12345678.", "I have diabetes and take insulin.", "我有糖尿病"])
 def test_sensitive_turns_leave_no_trace(text: str) -> None:
     talk = Talk()
@@ -230,7 +240,7 @@ def test_sensitive_turns_leave_no_trace(text: str) -> None:
 
 def test_a_segment_without_its_summary_is_sent_again_and_keeps_its_turns() -> None:
     talk = Talk(Policy(segment=SegmentPolicy(same_topic_from=0), summary=SummaryPolicy(days=7)))
-    talk.run._drafts = lambda messages: []  # type: ignore[method-assign,assignment]
+    talk.run._drafts = lambda messages: []  # type: ignore[method-assign]
     talk.agent("Noted.")
     talk.says("I like hiking.")
     talk.run.end("default", "lin", "c")
@@ -266,7 +276,7 @@ def test_turns_that_arrive_out_of_order_are_sent_in_the_order_in_which_they_were
 
 def test_the_window_keeps_every_turn_that_nothing_covers() -> None:
     talk = Talk(Policy(segment=SegmentPolicy(same_topic_from=0), window=WindowPolicy(min_exchanges=3)))
-    talk.run._drafts = lambda messages: []  # type: ignore[method-assign,assignment]
+    talk.run._drafts = lambda messages: []  # type: ignore[method-assign]
     for number in range(18):
         talk.says(f"It rained a bit, day {number}.")
         assert len(talk.window()) == number + 1, "no summary has come back yet"

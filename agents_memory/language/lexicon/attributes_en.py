@@ -7,6 +7,15 @@ V = rf"(?P<v>{_C}{{1,60}})"
 _BE = r"(?:'s| is| was| are|'re|'m| am)"
 _I = r"(?:\bi(?:'m| am|'ve been| have been| was)?|\b\w+(?:'s| is| was| are)?)"
 
+_SOFTWARE = (
+    r"(?:[\w ]{0,12}\b(?:postgres\w*|mysql|mariadb|sqlite|redis|valkey|mongo\w*|kafka|rabbitmq|nats|jenkins|github|gitlab|"
+    r"bitbucket|buildkite|circleci|slack|teams|discord|zoom|jira|linear|notion|trello|aws|gcp|azure|heroku|docker|podman|"
+    r"kubernetes|k8s|nomad|terraform|ansible|react|vue|angular|svelte|python|java|kotlin|golang|rust|typescript|webpack|vite|"
+    r"npm|pnpm|yarn|windows|linux|macos|ubuntu|debian|android|ios|iphone|chrome|firefox|vim|emacs|vs ?code|excel|sheets|"
+    r"plan|tier|version|v?\d[\w.]*|provider|server|cluster|database|cloud)\b)"
+)
+"""What one moves to without moving house."""
+
 STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("allergy", rf"\ballerg(?:ic|ies) to (?P<v>{_C}{{1,40}})", True, "*"),
     ("allergy", r"\b(?:have|has|had|got|with) (?:a|an) (?:\w+ )?(?P<v>[\w-]+(?: [\w-]+)?) allergy", True,
@@ -95,8 +104,9 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         rf"(?:at|in|on|to) (?P<v>\d{{1,5}}[a-z]? [a-z]{_C}{{2,40}})", True, "p"),
     ("city", r"\b(?:live|lives|living|reside|resides|based|settled|residing|located|relocated|moved|"
         r"moving|transferred|returned|move)(?: back| over| permanently| together| alone| now| "
-        r"currently)?,? (?:in|to)(?: the)? (?P<v>(?!a |an |my |with|fear|person|peace|dorm|hope|order|"
-        rf"touch|this|that|production|it |next|another|town){_C}{{2,40}}?)(?= (?:last|this|next|since|"
+        r"currently| house| home)?(?:,? (?:out of|from|away from) (?!"
+        + _SOFTWARE + r")[\w .'-]{2,30}?)?,? (?:in|to)(?: the)? (?P<v>(?!a |an |my |with|fear|person|peace|dorm|hope|order|"
+        rf"touch|this|that|production|it |next|another|town|{_SOFTWARE}){_C}{{2,40}}?)(?= (?:last|this|next|since|"
         r"for|with|and|now|from|because|when|after|in \d|office|team|branch|as|right|where)\b|$|"
         r"[,.;!?)])", True, "p"),
     ("city", r"^(?P<v>[a-z][a-z ]{1,24}) is where i live", True, "*"),
@@ -127,8 +137,12 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         "p"),
     ("employer", r"\b(?:is|am|i'm|are)(?: now)? (?:at|with) (?P<v>(?!the|a |home|work|school|"
         rf"my){_C}{{2,30}}?)(?= (?:as of|since|these days|nowadays)\b)", True, "p"),
-    ("employer", rf"\b(?:joined|joining|hired by) (?P<v>[a-z](?!he |ou ){_C}{{2,30}}?)(?= (?:as|in|last|"
-        r"this|since|and)\b|$|[,.;!?])", True, "n"),
+    ("employer", rf"\b(?:joined|joining|hired by|(?:started|starting|start|began) (?:with|working with)) (?P<v>[a-z](?!he |ou ){_C}{{2,30}}?)"
+        r"(?= (?:as|in|last|this|since|and|on|from|today|yesterday|two|three|a)\b|$|[,.;!?])(?<! call)(?<! meeting)(?<! club)"
+        r"(?<! gym)(?<! choir)(?<! band)(?<! team)(?<! class)(?<! course)(?<! group)(?<! discord)(?<! slack)(?<! server)", True, "n"),
+    ("employer", rf"\b(?:as of|from|since|starting) (?:now|today|monday|tuesday|wednesday|thursday|friday|this \w+|last \w+|next \w+|"
+        rf"[a-z]+(?: \d+)?),? (?:i'm|i am|i've been|i'll be) (?:at|with) (?P<v>(?!the|a |home|work|school|my){_C}{{2,30}}?)"
+        r"(?=$|[,.;!?])", True, "*"),
     ("employer", r"^(?P<v>[a-z][\w& ]{1,24}) is my employer|\bmy (?:employer|company)(?: is|'s)(?: "
         r"called)? (?P<w>[a-z][\w&. ]{1,30})", True, "*"),
     ("workplace", r"\b(?:my|our) (?:office|workplace|company|shop) (?:is|has moved to|moved to)(?: "
@@ -230,6 +244,16 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("reply_style", r"\b(?:keep|make|give me|want|prefer|write) (?:it |your |me |the |all )?(?P<v>"
         r"(?:short|brief|concise|long|detailed|longer|shorter|simple|terse)[\w, ]{0,20} ?(?:answers?|"
         r"replies|responses?|explanations?|summaries))", True, "i"),
+    ("reply_style", r"\b(?:give|tell|show|state|put) (?:me )?(?:us )?(?P<v>(?:the |your )?(?:conclusions?|answers?|results?|points?|"
+        r"summary|verdict|bottom line|short version|gist)(?: up)? first[\w ,]{0,30})|\b(?:lead|start|begin|open) with "
+        r"(?P<w>(?:the |your )?(?:conclusions?|answers?|results?|points?|summary|verdict|bottom line))", True, "i"),
+    ("reply_style", r"\b(?P<v>(?:at most|no more than|max(?:imum)?(?: of)?|within|under|only|keep (?:it|them|answers|replies) to) "
+        r"(?:one|two|three|four|five|a few|\d+) (?:short )?(?:sentences?|lines?|paragraphs?|words|bullets?)(?: max| at most)?)",
+        True, "i"),
+    ("reply_style", r"\b(?P<v>(?:never|don't|do not|stop) (?:start|begin|end|open|clos|finish|preface)(?:ing)? (?:your |the |any )?"
+        r"(?:replies|answers|messages|responses|sentences|every \w+)[^.!?]{0,40})", True, "i"),
+    ("reply_style", r"\b(?:skip|drop|spare me|cut|leave out|no) (?:all )?(?:the )?(?P<v>(?:pleasantries|small talk|filler|preambles?|"
+        r"chit-?chat|greetings?|fluff|introductions?|intro|flattery|compliments))\b", False, "i"),
     ("reply_style", r"\b(?:no|don't use|stop using|never use|avoid|skip the|without) (?P<v>emojis?|"
         r"smileys|bullet points|markdown|jargon|exclamation marks|small talk|apologies|disclaimers)\b", False,
         "i"),
@@ -245,8 +269,8 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         r"-]{2,24}))", True, "*"),
     ("constraint", r"\b(?:has to|have to|must|needs to) (?P<v>(?:stay|remain|finish|fit|run|support|"
         rf"work|be (?:done|finished|ready|under|below|compatible)) {_C}{{3,40}})", True, "u"),
-    ("schedule", r"\b(?P<v>(?:every|each|on) (?:other )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: "
-        r"(?:morning|afternoon|evening|night)s?)?|every (?:day|week|month|year|morning|evening|night|"
+    ("schedule", r"\b(?P<v>(?:(?:every|each) (?:other )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:on )?"
+        r"(?:mon|tues|wednes|thurs|fri|satur|sun)days)(?: (?:morning|afternoon|evening|night)s?)?|every (?:day|week|month|year|morning|evening|night|"
         r"weekend|quarter)|(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:to|through) (?:mon|tues|wednes|"
         r"thurs|fri|satur|sun)day)", True, "p"),
     ("schedule", r"\b(?P<v>(?:off|free|busy|unavailable|available|not available) (?:on |every |after |"
@@ -279,12 +303,16 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("root_cause", r"\b(?:root cause|culprit|real (?:cause|reason))(?: is| was|:| of [\w ]{2,24} "
         rf"(?:is|was))+ (?:that )?{V}|\b(?:turned out|turns out)(?: to be| that| it was|,)* "
         rf"(?P<w>{_C}{{3,60}})", True, "*"),
-    ("rejected", r"\b(?:ruled out|turned down|rejected|decided against|vetoed|not going with|let's not "
-        rf"use|won't use) (?P<v>{_C}{{2,40}})|(?P<w>[\w .-]{{2,30}}?) (?:was|is|got) (?:rejected|ruled "
+    ("rejected", r"^(?:(?:ok|okay|no|so|then|well|and|but|actually|sorry|hmm),? )*(?:not|no to|forget|skip|drop|scrap|we (?:can )?drop) "
+        r"(?P<v>(?:plan|option|variant|proposal|choice|number) [a-z\d]\w{0,4}\b)|\b(?P<w>(?:plan|option|variant|proposal|choice|number) "
+        r"[a-z\d]\w{0,4}) (?:is (?:out|off|no good|too \w+|not an option|dead)|won't (?:work|do)|doesn't (?:work|fit)|"
+        r"isn't (?:an option|going to work))", True, "i"),
+    ("rejected", r"\b(?:ruled out|turned down|rejected|decided against|vetoed|(?:not|won't|don't|shouldn't) (?:be )?(?:going|go) with|"
+        rf"let's not (?:use|take|do)|(?:not|don't|won't) (?:use|take|pick|choose)(?= (?:plan|option|the \w+ one))) (?P<v>{_C}{{2,40}})|(?P<w>[\w .-]{{2,30}}?) (?:was|is|got) (?:rejected|ruled "
         r"out|vetoed|turned down|off the table)", True, "i"),
     ("decision", r"\b(?:decided|agreed|settled|opted|let's go|stick|sticking)(?: to (?:use|go "
         rf"with|take|pick|stick with)| on| with| for) (?P<v>{_C}{{2,40}})|\b(?:we'll|i'll|let's|we will|"
-        rf"i will) (?:use|take|go with|pick|choose) (?P<w>{_C}{{2,40}})", True, "i"),
+        rf"i will|^(?:(?:ok|okay|then|so|fine|good),? )?(?=go with)) ?(?:use|take|go with|pick|choose) (?P<w>{_C}{{2,40}})", True, "i"),
     ("one_time_code", r"\b(?:otp|one-time (?:code|password)|(?:verification|session|login|temporary|"
         r"access|2fa|auth\w*) (?:code|otp))\b[^:\n]{0,30}?(?:is|was|:|=) ?(?P<v>[a-z0-9-]{3,12})", True,
         "*"),

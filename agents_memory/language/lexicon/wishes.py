@@ -305,7 +305,9 @@ KEEP: tuple[re.Pattern[str], ...] = tuple(
     re.compile(simplified(p))
     for p in (
         r"(?P<keep>[^,，。;]{1,20}?)(?:都|要|给我|可以|先)?(?:留着|保留|留下|别动|不要动|继续记着)",
-        r"\b(?:but |and |only )?keep (?P<keep>[^,.;]{2,60})",
+        r"\b(?:but |and |only )?keep (?P<keep>(?!no\b|it\b|them\b)[^,.;]{1,60})",
+        r"\bleave (?P<keep>[^,.;]{2,60}?) (?:alone|as (?:it|they) (?:is|are))\b",
+        r"\b(?P<keep>[^,.;]{2,40}?) (?:should|can|must|may) stay",
         r"\bonly (?P<keep>[^,.;]{2,40}?) (?:is|"
         r"are) (?:still )?(?:valid|needed|right|current|correct)",
         r"\b(?:except|apart from|other than|but not) (?P<keep>[^,.;]{2,60})",
