@@ -87,11 +87,15 @@ class Sweep(Input):
 
 
 class Line(Value):
-    """One line of a summary with the parts of turns it rests on. `note` qualifies it (until when, why)."""
+    """One line of a summary with the parts of turns it rests on.
+
+    `note` qualifies it (why it was turned down, what it replaces); from `until` on it is not asserted any more.
+    """
 
     text: str
     sources: tuple[Source, ...] = ()
     note: str = ""
+    until: AwareDatetime | None = None
 
 
 class SummaryFields(Value):

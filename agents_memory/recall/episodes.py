@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
+from agents_memory.language.text import fold
 from agents_memory.lifecycle.decay import curve
 from agents_memory.model import Cue, Kind, Layer
 from agents_memory.policy import Policy
@@ -15,6 +16,7 @@ from agents_memory.recall.memories import answers
 from agents_memory.recall.model import Origin, Query, Recalled, Route
 from agents_memory.recall.rank import Reveal, score
 from agents_memory.recall.relevance import Asked, Features, Signs, relevance, shares
+from agents_memory.recall.replaced import Replaced, replaced
 from agents_memory.recall.session import wanted
 from agents_memory.rows import Summary
 from agents_memory.vectors import Array, cosine, unpack
@@ -57,25 +59,31 @@ async def summaries(
         by_words = await store.near(COLLECTION, subject, "bm25", asked.terms, limit=CANDIDATES)
         hits = [*hits, *(hit for hit in by_words if hit.id not in near)]
     seen = {result.id for result in found}
-    for hit in hits:
-        row = _current(hit, query)
-        if row is None or row.id in seen:
+    rows = [(hit, row) for hit in hits if (row := _current(hit, query)) and row.id not in seen]
+    gone = await replaced(store, subject, {row.conversation for _, row in rows})
+    for hit, row in rows:
+        lines = [line for line in _evidence(hit, intent, query.now) if not _spoilt(line, gone[row.conversation])]
+        if not lines:
             continue
-        lines = _evidence(hit, intent)
         values = _values(asked, intent, lines, use, policy.recall.relevance_floor)
         if any(values):
             found.append(_result(row, _told(lines, values), max(values), query, policy, reveal))
     return sorted(found, key=lambda r: -r.score)
 
 
-def _evidence(hit: Hit, intent: Intent) -> list[_Line]:
-    """The lines of a summary that may be told: to a question about the user only what the user said."""
-    payload = hit.payload
+def _evidence(hit: Hit, intent: Intent, now: datetime) -> list[_Line]:
+    """The lines that may be told: what is not over, and to a question about the user only what the user said."""
+    payload, at = hit.payload, now.timestamp()
     return [
         _Line(line["text"], unpack(vector), frozenset(line["cues"]))
         for line, vector in zip(payload["lines"], payload["line_vectors"], strict=True)
-        if line["user"] or not intent.personal
+        if (line["user"] or not intent.personal) and (line["until"] is None or at < line["until"])
     ]
+
+
+def _spoilt(line: _Line, gone: Sequence[Replaced]) -> bool:
+    folded = fold(line.text)
+    return any(one.spoils(folded) for one in gone)
 
 
 def _values(asked: Asked, intent: Intent, lines: Sequence[_Line], use: Embedder, floor: float) -> list[float]:

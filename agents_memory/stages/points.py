@@ -78,7 +78,8 @@ def summary_lines(content: SummaryFields) -> list[Payload]:
             cues = cues_of(fold(line.text))
             if not cues & UNMEANT:
                 by_user = all(source.role is Role.USER for source in line.sources)
-                out.append({"text": line.text, "field": field, "cues": sorted(cues), "user": by_user})
+                until = None if line.until is None else line.until.timestamp()
+                out.append({"text": line.text, "field": field, "cues": sorted(cues), "user": by_user, "until": until})
     return out
 
 

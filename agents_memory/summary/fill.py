@@ -66,7 +66,8 @@ def fill(
     if request is not None and (place := template.place(Feed.REQUEST)):
         was = next(v for v in verdicts if v.unit.order == request.order)
         note = _note(was, lang, noted)
-        line = Line(text=shown(request.text), sources=_sources([request, was.by if note else None]), note=note)
+        sources = _sources([request, was.by if note else None])
+        line = Line(text=shown(request.text), sources=sources, note=note, until=request.until)
         entries.append(Entry(place, line, REQUEST, request.order, _short([request], line), pinned=True))
     if place := template.place(Feed.MOOD):
         mood = mood_line(units, lang)
@@ -127,7 +128,9 @@ def _entry(
     parts = [u for u in (verdict.before, unit, verdict.after) if u is not None]
     note = code_note(unit.code, lang) if unit.code else _note(verdict, lang, noted)
     told = _told(verdict, request.order if request is not None else None)
-    line = Line(text=ARROW.join(shown(p.text) for p in told), sources=_sources([*parts, verdict.by]), note=note)
+    until = min([p.until for p in told if p.until is not None], default=None)
+    text = ARROW.join(shown(p.text) for p in told)
+    line = Line(text=text, sources=_sources([*parts, verdict.by]), note=note, until=until)
     scant = len(parts) == 1 and unit.size <= SCANT and not (unit.slots or unit.code)
     if (points < LEAST and not unit.slots) or (scant and verdict.standing is Standing.CONFIRMED):
         return []

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import groupby
 
 from agents_memory.events import SegmentTurn
@@ -51,6 +52,7 @@ class Unit:
     wish: bool = False  # the speaker wants something done or told
     noise: bool = False
     code: str = ""  # the block's text, if the unit stands for a block of code
+    until: datetime | None = None  # the end that its words set to it
 
     @property
     def role(self) -> Role:
@@ -213,6 +215,7 @@ def _unit(conversation: str, turn: SegmentTurn, piece: Piece, place: int) -> Uni
         slots=slots(text),
         names=() if table else present((*turn.reading.identifiers, *turn.reading.entities), text),
         importance=max([s.importance for s in inside], default=1.0),
+        until=min([s.until for s in inside if s.until is not None], default=None),
         guess=Mark.GUESS in marks,
         planned=tone.planned,
         wish=Mark.WANT in marks or (tone.request and not _REPORTED.match(folded)),

@@ -46,9 +46,10 @@ def some_of_everything(up: Up, bootstrap: str) -> None:
     for query in ("点外卖要避开什么", "我住在哪个城市", "what is my blood group"):
         up.json("recall", "xiaoman", query)
     first, second, *_ = up.json("memories", "xiaoman", "--kind", "fact")
-    up.json("correct", "xiaoman", "我住在杭州", "--what", "我住在哪个城市")
     up.json("retract", "xiaoman", "--id", first["id"])
     up.json("forget", "xiaoman", "--id", second["id"], "--yes")
+    third, *_ = up.json("memories", "xiaoman", "--kind", "fact")
+    up.json("correct", "xiaoman", "我住在杭州", "--id", third["id"])
     asyncio.run(_poison(bootstrap))
     time.sleep(SCRAPES)  # the gauges of lag and of what is held are set every few seconds
 

@@ -1,0 +1,155 @@
+"""What looks like a fact about the user and is none: guesses, single occasions, other people's doings, small talk."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from agents_memory.language.times import find
+from agents_memory.model import Cue, Modality, Role
+from tests.unit.reading_kit import AT, keyed, kept, reading
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我猜是缓存没清。",
+        "我感觉像是网线松了。",
+        "估计是磁盘满了。",
+        "我怀疑是DNS的问题。",
+        "My hunch is that the cache is stale.",
+        "My first thought was a memory leak.",
+        "I suspect the load balancer.",
+        "My theory is that the cron job overlaps.",
+        "My best guess is a bad cable.",
+    ],
+)
+def test_a_guess_is_no_fact(text: str) -> None:
+    [said] = reading(text).statements
+    assert said.modality is Modality.HYPOTHETICAL
+    assert not said.key
+    assert Cue.HYPOTHETICAL in reading(text).cues
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我周四要一束花。",
+        "周五需要一个蛋糕。",
+        "我上周三跟你说过这事。",
+        "I need a taxi on Friday.",
+        "I'd like a table for two on Saturday.",
+        "I already mentioned it on Tuesday.",
+    ],
+)
+def test_one_occasion_is_no_schedule(text: str) -> None:
+    assert not [s for s in kept(text) if s.durable]
+    assert "schedule" not in keyed(text)
+
+
+@pytest.mark.parametrize("text", ["I work on Tuesdays.", "On Mondays I am in the office.", "我每周二去健身。"])
+def test_what_comes_back_every_week_is_a_schedule(text: str) -> None:
+    assert keyed(text)["schedule"].durable
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("I told you on Monday.", date(2026, 3, 2)),
+        ("We met her on Friday about this.", date(2026, 2, 27)),
+        ("I need it on Friday.", date(2026, 3, 6)),
+        ("The talk I was asked to give on Monday is short.", date(2026, 3, 9)),
+    ],
+)
+def test_a_weekday_after_a_verb_in_the_past_is_past(text: str, day: date) -> None:
+    [when] = find(text, AT)
+    assert when.begin.date() == day
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "楼下有人在学小提琴。",
+        "隔壁小孩天天在练钢琴。",
+        "路上看见一个人在学滑板。",
+        "公园里有人在打太极，挺好看。",
+        "我知道他喜欢旅游。",
+        "A stranger was playing the cello in the subway.",
+        "Someone upstairs is learning the drums.",
+        "A squirrel stole my sandwich.",
+        "The kids outside play football all day.",
+    ],
+)
+def test_other_peoples_doings_are_not_the_users(text: str) -> None:
+    assert not kept(text)
+
+
+def test_ones_own_are() -> None:
+    assert keyed("我在练萨克斯。")["learning"].about == "user"
+    assert keyed("我女儿在学钢琴。")["learning"].about == "女儿"
+    assert keyed("I play the cello.")["hobby"].value == "cello"
+
+
+@pytest.mark.parametrize("text", ["这个方案非常好。", "非常感谢。", "这件事非同小可。", "我从无锡来。", "特别好。"])
+def test_a_character_of_denial_within_a_word_denies_nothing(text: str) -> None:
+    assert Cue.NEGATION not in reading(text).cues
+
+
+def test_hoping_for_a_result_leaves_nothing_open() -> None:
+    assert Cue.OPEN_ITEM not in reading("期待看到你们的结果。").cues
+    assert Cue.OPEN_ITEM in reading("等化验结果出来再说。").cues
+
+
+@pytest.mark.parametrize("text", ["楼上装修声音好大。", "隔壁又在装修，吵得头疼。", "The neighbours are drilling again."])
+def test_noise_next_door_is_small_talk(text: str) -> None:
+    assert not kept(text)
+
+
+def test_the_number_of_a_card_is_no_phone() -> None:
+    assert keyed("My library card number is 31-9082-44.")["library card number"].value == "31-9082-44"
+    assert "phone" not in keyed("会员卡号是 3308-2219。")
+    assert "name" not in keyed("Never ring me after nine.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["我很喜欢里面的演员。", "I really like the format you just suggested.", "和你聊天已经成为我每天的习惯了。"],
+)
+def test_what_only_the_talk_explains_is_no_preference(text: str) -> None:
+    assert not kept(text)
+
+
+ADVICE = (
+    "绘画是一门需要耐心的艺术，建议你多进行实践，培养手感。除此之外，了解色彩和透视也很重要，很多画家都看重人物造型的基础，"
+    "慢慢来，不要着急，相信你会越来越好的。",
+    "Drawing takes patience, so I'd suggest that you practise as often as you can and enjoy it. Apart from that, it helps to learn "
+    "about colour and perspective, and many painters care most about the shapes of people; take your time.",
+)
+
+
+@pytest.mark.parametrize("text", ADVICE)
+def test_advice_at_large_puts_nothing_up_for_decision(text: str) -> None:
+    assert Cue.PROPOSAL not in reading(text, Role.ASSISTANT).cues
+
+
+@pytest.mark.parametrize("text", ["建议把超时改成30秒", "I suggest plan B.", "要不要我帮您改签？", "Shall I book the blue one?"])
+def test_one_thing_to_decide_on_is_a_proposal(text: str) -> None:
+    assert Cue.PROPOSAL in reading(text, Role.ASSISTANT).cues
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The difference is likely due to cultural differences.",
+        "She pulled out of the competition due to injury.",
+        "这1kg很可能是因为活动量减少导致的轻微水肿。",
+    ],
+)
+def test_explaining_the_world_finds_no_root_cause(text: str) -> None:
+    assert Cue.ROOT_CAUSE not in reading(text).cues
+
+
+@pytest.mark.parametrize("text", ["The outage was caused by a full disk.", "根因是连接池泄漏。", "It turned out to be the index."])
+def test_finding_a_fault_does(text: str) -> None:
+    assert Cue.ROOT_CAUSE in reading(text).cues
