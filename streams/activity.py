@@ -7,6 +7,9 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+DRAINED = "drained"
+"""The file in the data directory that says that the last stop left nothing undone."""
+
 
 class Activity:
     """Counts what is in hand and remembers when something last happened."""

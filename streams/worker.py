@@ -20,7 +20,7 @@ from agents_memory.message import Message
 from agents_memory.metrics import RecordOutcome, Stage
 from agents_memory.stages.enrich import Enricher
 from agents_memory.topics import TopicName
-from streams.activity import Activity
+from streams.activity import DRAINED, Activity
 from streams.brokers import BrokerName
 from streams.clock import clock_source
 from streams.credentials import credentials
@@ -119,6 +119,8 @@ class Worker:
             # Nothing survives in that broker's memory: what came in is finished first.
             drained = await self._activity.settled(DRAIN_QUIET, DRAIN_TIMEOUT)
             log.info("drained" if drained else "stopped before everything was done")
+            if drained:
+                (self._settings.data / DRAINED).touch()
         for loop in self._loops:
             loop.stop()
         for app in self._apps:

@@ -79,7 +79,7 @@ def _candidate(s: Statement, turn_id: str, conversation: str, role: Role, at: da
         kind=s.kind,
         about=s.about,
         key=s.key,
-        value=s.value,
+        value=_dated(s, at),
         single_valued=s.single_valued,
         affirmed=s.affirmed,
         modality=s.modality,
@@ -98,6 +98,17 @@ def _candidate(s: Statement, turn_id: str, conversation: str, role: Role, at: da
             Source(conversation=conversation, span=Span(turn_id=turn_id, start=s.start, end=s.end), at=at, role=role),
         ),
     )
+
+
+def _dated(statement: Statement, at: datetime) -> str:
+    """The value; a birthday that is "today" or "tomorrow" is the day itself."""
+    if statement.key != "birthday":
+        return statement.value
+    when = next((w for w in times.find(statement.value, at) if w.relative), None)
+    if when is None:
+        return statement.value
+    day = when.begin
+    return f"{day.day} {day:%B}" if statement.text.isascii() else f"{day.month}月{day.day}日"
 
 
 def _bare_wish(statement: Statement) -> bool:
@@ -267,7 +278,8 @@ def _confirmed(
 
 
 def _replaced(statement: Statement, previous: Sequence[Previous]) -> Statement:
-    """ "Make that ten instead of eight": words that replace a value the user gave are a change of it, not small talk."""
+    """ "Make that ten instead of eight": words that replace a value the user gave are a change of it, not small "
+    "talk."""
     if statement.key not in ("", "decision"):
         return statement
     found = amendment(statement.text)

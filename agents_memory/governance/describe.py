@@ -28,7 +28,8 @@ _PLURAL = re.compile(r"(?:(?<=ss)es|(?<=[a-rt-z])s)\b", re.I)
 """Attributes are named in the singular; "my orders" speaks of each of them."""
 
 _GENERIC = re.compile(
-    r"\b(?:numbers?|nos?|items?|entr(?:y|ies)|ones?|things?|stuff|everything|anything|all|every|each|only|just|still|about|facts?|notes?|"
+    r"\b(?:numbers?|nos?|items?|entr(?:y|ies)|ones?|things?|stuff|everything|anything|all|every|each|only|just|still|"
+    r"about|facts?|notes?|"
     r"memor(?:y|ies))\b|(?<=\d)\s*号|第(?=[\s\d])|(?<=\s)个|的|都|那[个些条]?|这[个些条]?|所有|全部|关于|有关"
 )
 """Words of a description that say nothing of what is described."""
@@ -36,7 +37,7 @@ _GENERIC = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """A description, read once: the attributes, identifiers, numbers and words it names, and whose they are ("" if unsaid)."""
+    """A description, read once: the attributes, identifiers, numbers and words it names, and whose they are."""
 
     text: str
     keys: frozenset[str]

@@ -1,6 +1,6 @@
 """Amended values: "make that ten instead of eight", "刚那个八位改十位", "不是三张，是四张".
 
-The words name the value that goes and the one that comes; what they are of is known from the turn that gave the old one.
+The words name the value that goes and the one that comes; what they are of is known from the turn that gave the old.
 """
 
 from __future__ import annotations
@@ -11,7 +11,11 @@ from typing import NamedTuple
 from agents_memory.language.text import fold, listed, simplified
 
 _EN = "zero one two three four five six seven eight nine ten eleven twelve"
-_VALUES = {w: n for n, w in enumerate(listed(_EN))} | {c: n for n, c in enumerate("零一二三四五六七八九")} | {"两": 2, "十": 10}
+_VALUES = (
+    {w: n for n, w in enumerate(listed(_EN))}
+    | {c: n for n, c in enumerate("零一二三四五六七八九")}
+    | {"两": 2, "十": 10}
+)
 
 _UNITS = frozenset("位人张份间晚斤件台桌箱把")
 """What is counted so that its number is asked for by it: 几位, 几张."""
@@ -27,8 +31,10 @@ _PATTERNS = tuple(
         rf"\b(?:make|call|change|switch|keep) (?:it|that|them|this)(?: to| at)? (?P<new>{_N}\b[\w ]{{0,16}}?),? "
         rf"(?:instead of|not|rather than|and not) (?:the )?(?P<old>{_N})\b",
         rf"\b(?P<new>{_N}\b[\w ]{{0,16}}?),? (?:instead of|not|rather than) (?:the )?(?P<old>{_N})\b",
-        rf"\b(?:change|make|move|switch|update|turn) (?:the |those |that )?(?P<old>{_N}\b[\w ]{{0,12}}?) (?:to|into) (?P<new>{_N}\b[\w ]{{0,12}})",
-        r"\b(?:change|make|move|switch|update)\b(?: it| that| the)? ?(?P<old>[\w' -]{1,24}?) (?:to|into) (?P<new>[\w' -]{1,24})",
+        rf"\b(?:change|make|move|switch|update|turn) (?:the |those |that )?(?P<old>{_N}\b[\w ]{{0,12}}?) (?:to|into) "
+        rf"(?P<new>{_N}\b[\w ]{{0,12}})",
+        r"\b(?:change|make|move|switch|update)\b(?: it| that| the)? ?(?P<old>[\w' -]{1,24}?) (?:to|into) "
+        r"(?P<new>[\w' -]{1,24})",
     )
 )
 
@@ -61,7 +67,7 @@ def _measured(words: str, units: int = 1) -> tuple[str, str] | None:
     match = _NUMERAL.match(words)
     if match is None:
         return None
-    return str(_VALUES.get(match[0], match[0])), words[match.end() :].strip()[: units]
+    return str(_VALUES.get(match[0], match[0])), words[match.end() :].strip()[:units]
 
 
 def amendment(sentence: str) -> Amendment | None:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from agents_memory.language.freekeys import MINE, free_key, free_stated
-from agents_memory.language.lexicon import attributes_en, attributes_es, attributes_ja, attributes_zh, free
+from agents_memory.language.lexicon import attributes_en, attributes_es, attributes_ja, attributes_zh, events, free
 from agents_memory.language.lexicon.moods import DENIED, POINTS_AT
 from agents_memory.language.sieve import Sieve
 from agents_memory.language.subjects import Subject, Who
@@ -22,7 +22,10 @@ class _Row(NamedTuple):
     subject: str
 
 
-_NEGATED_ZH = re.compile(r"(?:不(?!过|错|仅|但)|没(?!错)|别(?!人|的)|从不|不再|无(?:法|须|需)|(?:从|尚|并|还)未)[^,。]{0,3}$")
+_NEGATED_ZH = re.compile(
+    r"(?:不(?!过|错|仅|但)|没(?!错)|别(?!人|的)|从不|不再|无(?:法|须|需)|(?:从|尚|并|"
+    r"还)未)[^,。]{0,3}$"
+)
 _NEGATED_EN = re.compile(r"(?:\bnot|n't|\bnever|\bno longer|\bno)(?: \w+){0,2} ?$")
 _BEFORE_LIKE = re.compile(
     r"(?:\s*(?:'m|'ve|'d rather|am|is|are|was|were|have|has|had|do|does|did|not|don't|doesn't|didn't|"
@@ -139,7 +142,7 @@ def _own_contact(folded: str, length: int) -> bool:
 
 @cache
 def _events() -> tuple[re.Pattern[str], ...]:
-    return re.compile(attributes_zh.EVENT), re.compile(attributes_en.EVENT)
+    return re.compile(events.CHINESE), re.compile(events.ENGLISH)
 
 
 def _event(clause: str, folded: str, subject: Subject) -> Stated | None:
@@ -198,15 +201,12 @@ def _qualified(key: str, folded: str, match: re.Match[str]) -> str:
         return f"favorite/{noun}" if noun else "favorite"
     if key == "email" and (m := _QUALIFIER.search(folded[: match.start()])) and not _PLAIN.search(m["q"]):
         return f"email/{m['q']}"
-    if (
-        key == "phone"
-        and (m := re.search(r"\b(?:my|our|the) ((?:[\w-]+ ){0,2}?[\w-]+) (?:phone |mobile )?number is ?$", folded[: match.start("v")]))
-        and m[1].split()[-1] not in _PHONES
-    ):
+    if key == "phone" and (m := _ITS_NUMBER.search(folded[: match.start("v")])) and m[1].split()[-1] not in _PHONES:
         return f"{m[1]} number"
     return key
 
 
+_ITS_NUMBER = re.compile(r"\b(?:my|our|the) ((?:[\w-]+ ){0,2}?[\w-]+) (?:phone |mobile )?number is ?$")
 _PHONES = frozenset(listed("phone mobile cell telephone contact new current personal private own whatsapp"))
 _COLORS = {"色": "颜色", "色彩": "颜色"}
 _COLOR_WORDS = frozenset(

@@ -26,13 +26,23 @@ def free_key(phrase: str) -> str:
     """A phrase as a key: folded, without articles and possessives, in one spelling. May be empty."""
     folded = fold(phrase).strip(" .,:;!?的")
     if has_han(folded):
-        return re.sub(r"^(?:新的?(?!闻|年|疆|加|西|华|概|冠|手机)|我们?的?|你的?|您的?|这个?|那个?|现在的?|目前的?)|的|号码$|\s", "", folded)[:24]
+        return re.sub(
+            r"^(?:新的?(?!闻|年|疆|加|西|华|概|冠|手机)|我们?的?|你的?|您的?|这个?|那个?|现在的?|目前的?)|"
+            r"的|号码$|\s",
+            "",
+            folded,
+        )[:24]
     words = [_SPELLING.get(w, w) for w in folded.split() if w not in _DROP]
     key = " ".join(words)[:48]
     return m[1] if (m := _NUMBERED.match(key)) else key
 
 
 MINE = re.compile(r"\b(?:my|our)\b|我|咱|change of|私の|僕の|うちの|\bmi\b")
+
+
+def _is_name(clause: str, start: int, key: str, subject: Subject) -> bool:
+    """Whether a person's role is given a name: "our landlord is Mr. P"."""
+    return key == fold(subject.about) and clause[start].isupper()
 
 
 def free_stated(clause: str, folded: str, subject: Subject, lang: str = "") -> Stated | None:
@@ -63,7 +73,11 @@ def free_stated(clause: str, folded: str, subject: Subject, lang: str = "") -> S
                 or len(key.split()) > 6
                 or key in free.NOT_KEYS
                 or key.rsplit(" ", 1)[-1] in free.NOT_HEADS
-                or (subject.about != "user" and fold(subject.about) in key)
+                or (
+                    subject.about != "user"
+                    and fold(subject.about) in key
+                    and not _is_name(clause, found[0], key, subject)
+                )
                 or ((groups.get("k") or "").startswith(free.EVALUATIVE_KEYS))
                 or " like" in key
                 or free.EVALUATIVE.match(match["v"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agents_memory.language.lexicon.people import SURNAMES
 from agents_memory.language.spans import code_blocks
 from agents_memory.language.text import HAN, halfwidth, listed
 
@@ -13,7 +14,7 @@ _IDENTIFIERS: tuple[re.Pattern[str], ...] = tuple(
         r"https?://[^\s<>\"'，。；！？）)]+[^\s<>\"'，。；！？）).,;:!?]",
         r"[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+",
         r"(?<![\w/])(?:[\w.-]+/)*[\w-]+\.(?:py|js|ts|tsx|go|rs|java|kt|rb|php|c|cpp|h|cs|md|txt|json|"
-            r"ya?ml|"
+        r"ya?ml|"
         r"toml|ini|csv|html?|css|sh|sql|pdf|docx?|xlsx?|"
         r"pptx?|png|jpe?g|zip|log|conf|env|lock)(?![\w])",
         r"`[^`\n]{1,120}`",
@@ -39,7 +40,8 @@ _MAYBE = re.compile(r"[\d`@_(]|[a-z][A-Z]|\.[a-z]|://")  # every identifier has 
 
 _TITLE = re.compile(r"《([^《》]{1,40})》|[「『]([^「」『』]{1,40})[」』]|[“\"]([^“”\"\n]{2,40})[”\"]")
 _CAPITAL = re.compile(
-    r"(?<![\w'./@-])(?:(?:Dr|Mr|Mrs|Ms|Prof|St)\.? (?=[A-Z]))?[A-Z][A-Za-z0-9'&+.-]*[A-Za-z0-9+](?:\s+(?:of|de|van|von|the)\s+(?=[A-Z])|\s+"
+    r"(?<![\w'./@-])(?:(?:Dr|Mr|Mrs|Ms|Prof|St)\.? (?=[A-Z]))?[A-Z][A-Za-z0-9'&+.-]*[A-Za-z0-9+](?:\s+(?:of|de|van|"
+    r"von|the)\s+(?=[A-Z])|\s+"
     r"(?=[A-Z]))?(?:(?<=\s)[A-Z][A-Za-z0-9'&-]*[A-Za-z0-9](?:\s+(?=[A-Z]))?)*"
 )
 NOT_NAMES = frozenset(
@@ -47,7 +49,7 @@ NOT_NAMES = frozenset(
         "I I'm I've I'll I'd The A An And But So Or If It It's Its This That These "
         "Those My Your Our His Her Their We You He She They What Where When Who Which "
         "Why How Is Are Am Was Were Do Does Did Can Could Will Would Should May Yes No Not Ok Okay "
-            "Please "
+        "Please "
         "Thanks Thank Hi Hello Hey Oh Well Also Actually "
         "Just Then There Here Now Today Tomorrow Yesterday Let Let's In On At For From To With Of By As "
         "Never Always Every Some Any All One Two Monday Tuesday "
@@ -56,7 +58,7 @@ NOT_NAMES = frozenset(
         "Sure Sorry Could Give Make Write Tell Show Explain Add Set Use Note Save Remember Forget Delete "
         "Raise Check Done Noted Saved Got Be Don't Only Each "
         "After Before Since Because While Once Still Maybe Honestly Careful Update Change Correction "
-            "Update "
+        "Update "
         "Patient Ticket Order Plot Room Step Case Call During Without About Into Over Under Until "
         "Between Very Much Many Most More Less Such Same Other Another"
     )
@@ -64,15 +66,24 @@ NOT_NAMES = frozenset(
 """Capitalised words that begin sentences and are no names."""
 COMMON = frozenset(
     listed(
-        "dinner lunch breakfast coffee tea water food milk bread work home school office money time weather traffic music life love "
-        "family everyone everything someone somebody nothing nobody people friends dad mum mom father mother grandma grandpa window door "
-        "kitchen bathroom bedroom garden car bike bus train plane phone laptop computer keyboard screen code data server database cache "
-        "backup deployment build password email mail address number name date today morning evening night weekend summer winter spring "
-        "autumn rain snow sun red blue green black white pink small big large next last first second third new old good bad nice sad "
-        "happy true false right left wrong better best worse worst spare extra locker meeting budget plan option goal deadline rule "
-        "question answer problem issue error bug test result size colour color price cost rent sleep exercise running swimming reading "
-        "writing cooking learning nobody neither either both half part sometimes usually often maybe perhaps apparently besides however "
-        "therefore moreover instead anyway again later soon early late going having being getting doing making trying using thinking"
+        "dinner lunch breakfast coffee tea water food milk bread work home school office money time weather traffic "
+        "music life love "
+        "family everyone everything someone somebody nothing nobody people friends dad mum mom father mother grandma "
+        "grandpa window door "
+        "kitchen bathroom bedroom garden car bike bus train plane phone laptop computer keyboard screen code data "
+        "server database cache "
+        "backup deployment build password email mail address number name date today morning evening night weekend "
+        "summer winter spring "
+        "autumn rain snow sun red blue green black white pink small big large next last first second third new old "
+        "good bad nice sad "
+        "happy true false right left wrong better best worse worst spare extra locker meeting budget plan option "
+        "goal deadline rule "
+        "question answer problem issue error bug test result size colour color price cost rent sleep exercise "
+        "running swimming reading "
+        "writing cooking learning nobody neither either both half part sometimes usually often maybe perhaps "
+        "apparently besides however "
+        "therefore moreover instead anyway again later soon early late going having being getting doing making "
+        "trying using thinking"
     )
 )
 """Words that are no names though a verb follows them."""
@@ -80,14 +91,6 @@ _ZH_AFTER = re.compile(
     rf"(?:叫(?:做|作)?|名字(?:是|叫)|名叫|我是(?=[{HAN}]{{2,3}}(?:[,，。!！]|$)))"
     rf"([{HAN}]{{2,4}}?)(?=[,，。!！?？\s]|的|是|在|吧|了|就|$)"
 )
-SURNAMES = (
-    "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕张孔曹严华金魏陶姜谢邹苏潘葛范彭鲁韦马方俞任袁柳唐"
-    "罗薛雷贺倪汤殷毕郝邬安常于傅齐康伍余顾孟黄穆萧尹姚邵汪毛狄米贝"
-    "戴宋庞熊纪舒屈项祝董梁杜阮蓝季贾江颜郭梅林钟徐邱骆高夏蔡田樊胡凌霍虞万卢莫房丁邓洪包左石崔"
-    "龚程裴陆甄曾游翁景詹关古饶聂龙申尤辛耿涂甘邢岳侯武段温兰庄欧柴覃瞿"
-)
-"""Common Chinese surnames, one character each."""
-
 _ZH_TITLED = re.compile(
     rf"(?:(?<![{HAN}])(?:老|小|阿)"
     rf"(?=[{SURNAMES}明强红丽华军刚伟芳敏静磊洋勇杰娟涛超])[{HAN}]|(?<=[是叫给找跟和同事的让])(?:老|小|"
@@ -101,7 +104,7 @@ _ZH_PLACE = re.compile(
 _ZH_PRODUCT = re.compile(
     r"(?:这|那|一|两|几|该|[一二三四五六七八九十])(?:款|台|双|件|部|辆|把|只|张|瓶|"
     rf"盒|套|本|支|条|块|顶|副|箱)([{HAN}A-Za-z0-9]{{2,6}}?)(?=[,，。!！?？\s]|我|的|是|下|换|退|买|给|"
-        r"拿|漏|坏|裂|想|要|"
+    r"拿|漏|坏|裂|想|要|"
     r"能|可|多|怎|有|在|了|$)"
 )
 _EN_PRODUCT = re.compile(
@@ -141,7 +144,8 @@ def entities_at(text: str) -> tuple[tuple[int, str], ...]:
     found.extend((match.start(), next(g for g in match.groups() if g)) for match in _TITLE.finditer(text))
     for match in _CAPITAL.finditer(text):
         name = _trim(match[0])
-        if name and not (match[0].startswith(name) and _opens(text, match.start()) and _plain_word(name, text[match.end() :])):
+        opens = match[0].startswith(name) and _opens(text, match.start())
+        if name and not (opens and _plain_word(name, text[match.end() :])):
             found.append((match.start(), name))
     patterns = [_EN_PRODUCT] if text.isascii() else [_ZH_AFTER, _ZH_PLACE, _ZH_PRODUCT, _EN_PRODUCT]
     for pattern in patterns:
@@ -157,8 +161,10 @@ def _opens(text: str, start: int) -> bool:
 
 
 _SAYS_NAME = re.compile(
-    r"(?:'s)?,? (?:(?:also|now|still|just|really|never|always) )?(?:is|was|has|had|will|can|can't|would|said|says|told|lives?|works?|"
-    r"likes?|loves?|hates?|prefers?|called|moved|keeps?|went|got|came|wants?|needs?|and (?:i|my|we)|or|vs)\b|'s\b|\s*[,.!?。，！？)]?\s*$",
+    r"(?:'s)?,? (?:(?:also|now|still|just|really|never|always) )?(?:is|was|has|had|will|can|can't|would|said|says|"
+    r"told|lives?|works?|"
+    r"likes?|loves?|hates?|prefers?|called|moved|keeps?|went|got|came|wants?|needs?|and (?:i|my|we)|or|vs)\b|'s\b|"
+    r"\s*[,.!?。，！？)]?\s*$",
     re.I,
 )
 

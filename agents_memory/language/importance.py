@@ -135,14 +135,34 @@ _OF_THE_WORK = frozenset(
 """Attributes that are about the task, whatever the grammatical subject."""
 
 
-_ANY_ONE = re.compile(
-    r"[一几](?:[家个次道下点些条场份顿杯本篇幅首张部]|会儿|圈)|了个|附近|\b(?:an?|some|my) (?:\w+ )?(?:park|walk|cup|coffee|tea|meal|lunch|dinner|breakfast|"
-    r"run|nap|shower|movie|film|museum|shop|store|supermarket|cafe|restaurant|bookstore|library|gym|cake|soup|sandwich|salad)\b"
+_TODAY = re.compile(
+    r"今天|今早|今晚|昨天|昨晚|早上|下午|晚上|"
+    r"\b(?:today|tonight|yesterday|last night|this (?:morning|afternoon|evening))\b"
 )
-_THESE_DAYS = re.compile(r"这几天|这两天|那几天|这趟|这次(?:出差|旅行|旅游)|\b(?:these few days|on this trip|during (?:the|this|my) (?:trip|holiday|vacation))\b")
+
+_ANYWHERE = re.compile(
+    r"去了?(?:一?[家个趟座间所]|附近的?)*(?:[^,。]{0,2}(?:公园|游泳池|电影院|书店|超市|商场|图书馆|健身房|咖啡[馆店]|"
+    r"餐[馆厅]|博物馆|景点|海边|菜市场)|古城)|"
+    r"\bwent (?:to|for) (?:an?|the|my) (?:\w+ )?(?:park|pool|cinema|bookstore|supermarket|mall|library|gym|cafe|"
+    r"restaurant|museum|beach|walk|run|swim)\b"
+)
+_ANY_ONE = re.compile(
+    r"(?:尝试)?做了|吃了|喝了|"
+    r"[一几](?:[家个次道下点些条场份顿杯本篇幅首张部]|会儿|圈)|了个|附近|\b(?:an?|some|my) (?:\w+ )?(?:park|walk|cup|"
+    r"coffee|tea|meal|lunch|dinner|breakfast|"
+    r"run|nap|shower|movie|film|museum|shop|store|supermarket|cafe|restaurant|bookstore|library|gym|cake|soup|"
+    r"sandwich|salad)\b"
+)
+_THESE_DAYS = re.compile(
+    r"这几天|这两天|这趟|这次(?:出差|旅行|旅游)|\b(?:these few days|on this trip|during "
+    r"(?:the|this|my) (?:trip|holiday|vacation))\b"
+)
 _THIS_ONE = re.compile(
-    r"^(?:(?:can|could|would|will) you |please |now |ok,? |then )*(?:make|keep|write|rewrite|do|give me|say) (?:me )?(?:it|this|that|them|a|an|"
-    r"the \w+|another|\w+ more|one more|your \w+)\b|\b(?:it|this|that) (?:shorter|longer|simpler|in \w+)\b|这[个段篇份条]|"
+    r"^(?:(?:can|could|would|will) you |please |now |ok,? |then )*(?:make|keep|write|rewrite|do|give me|say) (?:me "
+    r")?(?:it|this|that|them|a|an|"
+    r"the \w+|another|\w+ more|one more|your (?:answer|reply|summary|text|message))\b|\b(?:it|this|that) (?:shorter|"
+    r"longer|simpler|in \w+)\b|"
+    r"这[个段篇份条]|"
     r"^(?:请|再|帮我)*(?:写|改|说|讲|缩)[^,。]{0,3}(?:短|长|简|详)"
 )
 """Words that speak of one answer, the one at hand."""
@@ -151,14 +171,16 @@ _THIS_ONE = re.compile(
 def _attribute(key: str, known: Attribute, folded: str, who: Who, own: bool, tone: Tone) -> float:
     base = known.importance
     if key.partition("/")[0] not in ATTRIBUTES or key.startswith("name/"):
-        base = 5.0 if own else 4.2 if _DATE.search(folded) or _NUMBERED.search(folded) or any(c.isdigit() for c in key) else 3.0
+        exact = _DATE.search(folded) or _NUMBERED.search(folded) or any(c.isdigit() for c in key)
+        base = 5.0 if own else 4.2 if exact else 3.0
     if key == "reply_style" and not tone.lasting and _THIS_ONE.search(folded):
         base = 3.0  # "make it shorter": the one at hand, no standing wish
     if key == "event" and not (
         identifiers(folded) or _DATE.search(folded) or len(folded) >= (32 if folded.isascii() else 12)
     ):
         base = 3.4  # "I made tea": too little to be worth a place
-    if key == "event" and tone.passing and _ANY_ONE.search(folded) and not identifiers(folded) and "《" not in folded:
+    everyday = _ANYWHERE.search(folded) or (_TODAY.search(folded) and _ANY_ONE.search(folded))
+    if key == "event" and everyday and not identifiers(folded) and "《" not in folded:
         base = 3.4  # "today I went to a park": the day's doings, with nothing that has a name
     if key in ("schedule", "habit") and _THESE_DAYS.search(folded):
         base = 3.4  # what is done every day of a trip is no way of life

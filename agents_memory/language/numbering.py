@@ -22,17 +22,26 @@ _RANGE = re.compile(
 )
 _SINGLE = re.compile(
     simplified(
-        rf"(?<![a-z0-9_.:/-])(?P<n>\d{{1,{DIGITS}}})(?![\d.:/%-]*\d|[a-z0-9_]*[a-z%])|(?<![一二三四五六七八九十百])(?P<h>[一二两三四五六七八九十]{{1,3}})(?=号)|第(?P<o>[一二两三四五六七八九十]{{1,3}})(?=[个条项把间])|"
+        rf"(?<![a-z0-9_.:/-])(?P<n>\d{{1,{DIGITS}}})(?![\d.:/%-]*\d|[a-z0-9_]*[a-z%])|"
+        rf"(?<![一二三四五六七八九十百])(?P<h>[一二两三四五六七八九十]{{1,3}})(?=号)|"
+        rf"第(?P<o>[一二两三四五六七八九十]{{1,3}})(?=[个条项把间])|"
         rf"\b(?:number|no\.?) (?P<w>{'|'.join(_WORDS)})\b"
     )
 )
 _COUNTED = re.compile(
-    r"(?:\b(?:last|first|those|these|past) )(?:\d+|two|three|four|five)\b|(?:前|后|最近|上)(?:面)?[\d一二两三四五]+(?=[条个句件])"
+    r"(?:\b(?:last|first|those|these|past) )(?:\d+|two|three|four|five)\b|(?:前|后|最近|"
+    r"上)(?:面)?[\d一二两三四五]+(?=[条个句件])"
 )
 _NOT_NAMED = frozenset(
-    listed("at on by in of for to size age about from until before after than is are was only have had i'm am and or the last over under")
+    listed(
+        "at on by in of for to size age about from until before after than is are was only have had i'm am and or "
+        "the last over under"
+    )
 )
-_NAMED = re.compile(rf"(?:\b(?P<before>[a-z']+)\.? |#)(?P<n>\d{{1,{DIGITS}}})\b|(?P<z>\d{{1,{DIGITS}}})号|(?P<h>[一二两三四五六七八九十]{{1,3}})号")
+_NAMED = re.compile(
+    rf"(?:\b(?P<before>[a-z']+)\.? |#)(?P<n>\d{{1,{DIGITS}}})\b|(?P<z>\d{{1,{DIGITS}}})号|"
+    rf"(?P<h>[一二两三四五六七八九十]{{1,3}})号"
+)
 
 
 def _value(words: str) -> int:

@@ -15,7 +15,7 @@ from agents_memory.language import pii, times
 from agents_memory.language.attributes import keys_of, stated, tables
 from agents_memory.language.cues import cues_of, hearing, tone_of
 from agents_memory.language.identifiers import entities_at, identifiers
-from agents_memory.language.lexicon.moods import ADJUNCT, DENIED, OPTION
+from agents_memory.language.lexicon.moods import ADJUNCT, DENIED, LISTED, OPTION, PLANNED, STANDING
 from agents_memory.language.ontology import ATTRIBUTES
 from agents_memory.language.spans import Piece, cited, clauses, code_blocks, inside, quoted, sentences
 from agents_memory.language.statements import Heard, Mood, Part, Turned, groups, statement
@@ -134,8 +134,11 @@ def _proposes(turn: Turned, piece: Piece, marks: frozenset[Cue]) -> bool:
         return True
     if Cue.QUESTION in marks and len(turn.text) - piece.end <= _SHORT * scale:
         return True
-    concrete = identifiers(piece.text) or any(piece.start <= at < piece.end for at, _ in turn.names)
-    return bool(concrete or OPTION.search(fold(piece.text))) and len(turn.text) <= _MEDIUM * scale
+    if LISTED.search(turn.folded) and not PLANNED.search(turn.folded):
+        return False
+    named = any(piece.start <= at < piece.end and name.isascii() for at, name in turn.names)
+    concrete = named or identifiers(piece.text) or OPTION.search(fold(piece.text))
+    return bool(concrete) and len(turn.text) <= _MEDIUM * scale
 
 
 def _wish(piece: Piece, blocks: tuple[tuple[int, int], ...]) -> MemoryWish | None:
@@ -202,8 +205,10 @@ def _sentence(
                 about=subject.about if subject.who is Who.PERSON else "user",
             )
         )
-        parts = [p._replace(stated=_referenced(p.stated)) if p in asking else p for p in parts]
-    heard = Heard(marks, tone_of(turn.folded[piece.start : piece.end], turn.heard), wish is not None, bool(questions), piece.start)
+        standing = STANDING.search(fold(piece.text)) is not None
+        parts = [p._replace(stated=_referenced(p.stated, standing)) if p in asking else p for p in parts]
+    tone = tone_of(turn.folded[piece.start : piece.end], turn.heard)
+    heard = Heard(marks, tone, wish is not None, bool(questions), piece.start)
     return [statement(turn, group, heard) for group in groups(parts) if group.stated or not questions], questions
 
 
@@ -242,9 +247,13 @@ def _whole_sentence(turn: Turned, piece: Piece, parts: list[Part]) -> list[Part]
     return [whole]
 
 
-def _referenced(found: Stated | None) -> Stated | None:
-    """Of a question only the reference it names is a statement: "when does order X ship" tells of order X."""
-    return found if found and found.key in ("order", "reference", "allergy") else None
+def _referenced(found: Stated | None, standing: bool) -> Stated | None:
+    """Of a question only the reference it names is a statement: "when does order X ship" tells of order X.
+
+    A standing wish may be put as one: "could you answer in Spanish from now on?".
+    """
+    kept = ("order", "reference", "allergy", *(("reply_style",) if standing else ()))
+    return found if found and found.key in kept else None
 
 
 _SEALED_KEYS = {"address": "address", "delivery_address": "address", "employer": "employer", "workplace": "address"}

@@ -130,7 +130,8 @@ def _takes_place(x: str, y: str, b: str) -> bool:
 
 
 _OF_UNSAID = frozenset({"favorite"})
-"""Attributes with one value of each sort, where the sort was not said: the favourite song is no rival of the favourite place."""
+"""Attributes with one value of each sort, where the sort was not said: the favourite song is no rival of the "
+    "favourite place."""
 
 _REPLACED = frozenset({"decision", "tool", "commute", "habit", "schedule", "configuration", "procedure"})
 """Attributes that may have several values, of which a new one with a sign of change takes the place of an old one."""

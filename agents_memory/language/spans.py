@@ -58,9 +58,11 @@ _WORK_ON = re.compile(  # "translate the following: ..." - what follows is mater
 )
 
 _CITED = re.compile(
-    r"(?:\b(?:how (?:do|would|can|should) (?:i|you|we) (?:say|spell|pronounce|write|translate)|what (?:does|is)|meaning of|the (?:word|phrase|"
+    r"(?:\b(?:how (?:do|would|can|should) (?:i|you|we) (?:say|spell|pronounce|write|translate)|what (?:does|is)|"
+    r"meaning of|the (?:word|phrase|"
     r"sentence|line|title|song|book|movie|film))\s*(?P<q>[“\"][^“”\"\n]{1,120}[”\"]))"
-    r"|(?P<z>[“\"「][^“”\"「」\n]{1,120}[”\"」])(?=(?:这|那)?(?:句话?|个词|个字|个?成语|的?(?:英文|英语|中文|日文|日语)|怎么(?:说|读|写|翻译)|"
+    r"|(?P<z>[“\"「][^“”\"「」\n]{1,120}[”\"」])(?=(?:这|那)?(?:句话?|个词|个字|个?成语|的?(?:英文|英语|中文|日文|"
+    r"日语)|怎么(?:说|读|写|翻译)|"
     r"(?:是|有)?什么意思|用[^,，。]{1,4}(?:怎么)?说))",
     re.I,
 )
@@ -71,7 +73,8 @@ _ABBREVIATION = re.compile(
     re.I,
 )
 _CLAUSE = re.compile(
-    r"，|[,;](?!\d)|(?<=[^\n]{24}):(?=\s)|(?<=[^\n]{13})：|\s[-–—]+\s|——|"
+    r"(?<=[\u4e00-\u9fff])[ \u3000]+(?=[\u4e00-\u9fff])|，|[,;](?!\d)|(?<=[^\n]{24}):(?=\s)|(?<=[^\n]{13})：|"
+    r"\s[-–—]+\s|——|"
     r"\s+(?=(?:and|but|so|because|although|though|while|plus)\s+"
     r"(?:(?:this|next|on|in|tomorrow|tonight|today|last|right)\b[\w ]{0,16}? )?(?:i|i'm|i've|i'll|i'd|my|mine|we|we're|"
     r"our|he|she|they|it|its|"

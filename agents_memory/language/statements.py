@@ -13,7 +13,7 @@ from agents_memory.language.attributes import Tables
 from agents_memory.language.cues import Hearing, Tone, cues_of, tone_of
 from agents_memory.language.identifiers import identifiers
 from agents_memory.language.importance import Weighed, weigh
-from agents_memory.language.lexicon.moods import ANSWERING, RENEWED, TAKEN_UP
+from agents_memory.language.lexicon.moods import ANSWERING, RENEWED, STANDING, TAKEN_UP
 from agents_memory.language.ontology import ATTRIBUTES, Attribute, attribute
 from agents_memory.language.spans import Piece
 from agents_memory.language.subjects import Subject, Who
@@ -81,6 +81,7 @@ class Heard(NamedTuple):
 
 
 _LABELS = frozenset({"constraint", "goal", "procedure"})
+_INLINE = re.compile(r"`[^`\n]*`")
 _BACK = re.compile(r"^(?:it|them|that|this|those|one)\b|^(?:它|那|这|其)")
 
 
@@ -176,7 +177,7 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
     local = cues_of(turn.folded[group.start : group.end], turn.heard) | (heard.cues & _INHERITED)
     own = tone_of(turn.folded[group.start : group.end], turn.heard)
     tone = heard.tone._replace(**{field: getattr(own, field) for field in _OWN_TIME})
-    kind, key = _kind(found.key if found else "", local, tone, turn.role, turn.folded[group.start : group.end])
+    kind, key = _kind(found.key if found else "", local, turn.role, subject.who, turn.folded[group.start : group.end])
     modality, confidence = _meant(local, tone, key, turn.role)
     whens = tuple(w for w in turn.whens if group.start <= w.start < group.end)
     if Cue.EXCEPTION in local and not whens:  # "these days I'm on pills, so no wine for now"
@@ -200,7 +201,8 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
         valued=bool(found or identifiers(text)),
         document=turn.document,
     )
-    emotional = Cue.EMOTION in local and not (known and known.protected)
+    stable = known is not None and (known.protected or (known.durable and known.kind is Kind.FACT))
+    emotional = Cue.EMOTION in local and not stable
     return Statement(
         text=text,
         start=group.start,
@@ -227,6 +229,10 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
     )
 
 
+_WISHES = frozenset({"reply_style", "constraint", "contact_channel", "name", "delivery_address"})
+"""Attributes that are the user's wishes, though their words speak of what the agent is to do."""
+
+
 def _takes_up(key: str, known: Attribute | None, folded: str) -> bool:
     """Whether something new takes the place of what was: a job begun, "x is my new dentist"."""
     if key == "employer":
@@ -236,6 +242,8 @@ def _takes_up(key: str, known: Attribute | None, folded: str) -> bool:
 
 def _about(subject: Subject, found: Stated | None) -> str:
     named = found is not None and (found.value == subject.about or found.value.endswith(f" {subject.about}"))
+    if found is not None and (fold(subject.about) == found.key or (subject.who is Who.AGENT and found.key in _WISHES)):
+        return "user"  # "my landlord is Mr. P", "you should answer briefly"
     if subject.who not in (Who.PERSON, Who.AGENT) or named:  # "Oslo is where I live"
         return "user"
     return subject.about
@@ -284,13 +292,15 @@ def _meant(cues: frozenset[Cue], tone: Tone, key: str, role: Role) -> tuple[Moda
     return (Modality.INFERRED, min(confidence, 0.4)) if role is not Role.USER else (modality, confidence)
 
 
-def _kind(key: str, cues: frozenset[Cue], tone: Tone, role: Role, folded: str) -> tuple[Kind, str]:
+def _kind(key: str, cues: frozenset[Cue], role: Role, who: Who, folded: str) -> tuple[Kind, str]:
     decides = Cue.DECISION in cues and Cue.QUESTION not in cues and role is Role.USER
     if key and (key.partition("/")[0] not in ATTRIBUTES or key.startswith("name/")):
         return (Kind.DECISION if decides or (Cue.CONFIG_CHANGE in cues and role is Role.USER) else Kind.FACT), key
     if key and not (key in ("order", "reference") and decides):
         return attribute(key).kind, key
-    if decides and tone.request and tone.lasting and ANSWERING.search(folded):  # a standing instruction: "from now on check my grammar"
+    told = who not in (Who.USER, Who.OWN, Who.PERSON) and Cue.QUESTION not in cues and role is Role.USER
+    words = _INLINE.sub("", folded)
+    if told and STANDING.search(words) and ANSWERING.search(words):  # "from now on check my grammar"
         return Kind.PREFERENCE, "reply_style"
     if Cue.ROOT_CAUSE in cues:
         return Kind.FACT, "root_cause"

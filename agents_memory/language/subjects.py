@@ -6,8 +6,8 @@ import re
 from enum import StrEnum
 from typing import NamedTuple
 
-from agents_memory.language.identifiers import NOT_NAMES, SURNAMES
-from agents_memory.language.lexicon.people import KIN_EN, KIN_ZH
+from agents_memory.language.identifiers import NOT_NAMES
+from agents_memory.language.lexicon.people import KIN_EN, KIN_ZH, SURNAMES
 from agents_memory.language.text import HAN, KANA, listed
 
 
@@ -68,7 +68,8 @@ _NAME_ZH = (
     r"完成|读|订|买|偏好|精通|切换)"
 )
 _PLACE = (
-    r"(?:窗外|楼[上下]|隔壁|外面|外头|路上|路边|门口|公园里?|广场上?|街上|对面|旁边|附近|小区里?|院子里|车上|地铁上|办公室里?|"
+    r"(?:窗外|楼[上下]|隔壁|外面|外头|路上|路边|门口|公园里?|广场上?|街上|对面|旁边|附近|小区里?|院子里|车上|地铁上|"
+    r"办公室里?|"
     r"(?:今天|昨天|刚才)?(?:在)?[^,。我你]{1,4}[里上外](?=有))"
 )
 """Where what is heard or seen goes on: whoever does it there is not the speaker."""
@@ -76,18 +77,22 @@ _PLACE = (
 _ZH = re.compile(
     rf"{_FILL_ZH}(?:(?P<my>(?:我|咱|俺)(?:们)?(?:的|家|家的)?(?P<kin>{_KIN_ZH})(?:的)?(?:(?:叫|是)?"
     rf"(?P<kname>{_NAME_ZH}))?)|"
-    rf"(?P<user>(?:我们?|咱们?)?(?:全家|一家人?|一家[两三四五六]口)|我们?|咱们?|俺|本人|自己|用户|the user|user)|(?P<agent>你们?|您)|(?P<name>{_NAME_ZH})|"
+    rf"(?P<user>(?:我们?|咱们?)?(?:全家|一家人?|一家[两三四五六]口)|我们?|咱们?|俺|本人|自己|用户|the user|user)|"
+    rf"(?P<agent>(?:如果|要是|假如|若是?|只要|等)?(?:你们?|您))|(?P<name>{_NAME_ZH})|"
     r"(?P<kin2>老婆|老公|爸妈|妈妈|爸爸|女儿|儿子|孩子|宝宝|老板|娃)(?!们)|"
     r"(?P<other>他们?|她们?|它们?|[这那](?=[个些是里边天种位家款次件台双把只本条首部句])|此|有人|别人|"
     r"大家|人家|对方|人们|"
-    rf"(?:(?:看|听|碰|遇|瞧)(?:见|到|着|说)?(?:了)?)?{_PLACE}?(?:有(?:一?[个位群帮些只条])?(?:人|小?孩|学生|老人|大[爷妈叔]|邻居|朋友|"
-    rf"[男女]的|[男女]生)|一[个位群帮](?:人|[^,。我]{{1,4}}(?=在))|(?:小孩|孩子们|邻居家?|路人|老人|大[爷妈])(?:们)?(?=[^,。我]{{0,6}}(?:在|正|又))))|"
+    rf"(?:(?:看|听|碰|遇|瞧)(?:见|到|着|说)?(?:了)?)?{_PLACE}?(?:有(?:一?[个位群帮些只条])?(?:人|小?孩|学生|老人|"
+    rf"大[爷妈叔]|邻居|朋友|"
+    rf"[男女]的|[男女]生)|一[个位群帮](?:人|[^,。我]{{1,4}}(?=在))|(?:小孩|孩子们|邻居家?|路人|老人|"
+    rf"大[爷妈])(?:们)?(?=[^,。我]{{0,6}}(?:在|正|又))))|"
     rf"(?P<there>{_PLACE}(?=[^,。我]{{0,6}}(?:在|正|又)[^,。我]{{1,8}})))"
 )
 _EN = re.compile(
     rf"{_FILL_EN}(?:"
     r"(?P<user>(?:i|i'm|i've|i'd|i'll|me|we|we're|we've|we'll|us|the user|user)\b(?!'s)|"
-    r"(?:our|my|the) (?:whole |entire )?(?:family|household)\b(?= (?:has |have |had |just |recently )*(?:moved|relocated)\b))|"
+    r"(?:our|my|the) (?:whole |entire )?(?:family|household)\b(?= (?:has |have |had |just |recently )*(?:moved|"
+    r"relocated)\b))|"
     rf"(?P<my>(?:my|our) (?:(?:little|older|younger|elder|big|twin|eldest|youngest|oldest|"
     rf"best|new|old|late|ex-?) ?)*(?P<kin>{_KIN_EN})\b(?!ren)(?P<poss>'s)?)|"
     r"(?P<own>(?:my|"
@@ -96,7 +101,8 @@ _EN = re.compile(
     r"his|her|their|he's|she's|they're|that's|there's)\b))"
 )
 _OF_OTHERS = re.compile(
-    r"(?:也|都|还|就|真的?|一直|其实)*(?:知道|觉得|认为|听说|发现|感觉|希望|相信|以为|看|猜|想)(?:到|说)?(?:(?P<you>你们?|您)|他们?|她们?|它们?|大家|别人|人们|有人)"
+    r"(?:也|都|还|就|真的?|一直|其实)*(?:知道|觉得|认为|听说|发现|感觉|希望|相信|以为|看|猜|想)(?:到|"
+    r"说)?(?:(?P<you>你们?|您)|他们?|她们?|它们?|大家|别人|人们|有人)"
 )
 """What follows "I think ..." speaks of somebody else: 我知道他喜欢旅游."""
 
@@ -119,7 +125,8 @@ _JA = re.compile(
 _NOT_PEOPLE = NOT_NAMES | frozenset(
     listed(
         "Office Server Everyone Everything Nothing Someone Somebody "
-        "Project Below Above English Chinese Company Safer Step Plan Option Version Part Chapter Section Rule Team Phase"
+        "Project Below Above English Chinese Company Safer Step Plan Option Version Part Chapter Section Rule Team "
+        "Phase"
     )
 )
 

@@ -167,7 +167,8 @@ _ENDINGS = (("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("ches", "ch"), ("xes"
 
 
 def stemmed(folded: str) -> str:
-    """The folded text with English words in a light stem: keys as key, riding as rid (and ride as rid), stopped as stop."""
+    """The folded text with English words in a light stem: keys as key, riding as rid (and ride as rid), stopped as "
+    "stop."""
     return _ENDED.sub(lambda m: _stem(m[0].removesuffix("'s")), folded)
 
 

@@ -133,7 +133,8 @@ def _weekday_en(m: re.Match[str], at: datetime) -> Pair:
 
 
 _TOLD = re.compile(
-    r"\b(?!need|speed|feed|proceed|bed|wed|red)(?:\w{2,}ed|told|said|sent|gave|met|went|was|were|had|came|got|saw|did|wrote|left|bought|spoke|"
+    r"\b(?!need|speed|feed|proceed|bed|wed|red)(?:\w{2,}ed|told|said|sent|gave|met|went|was|were|had|came|got|saw|"
+    r"did|wrote|left|bought|spoke|"
     r"made|found|took|paid|lost|broke|ate|flew|ran|heard|read)\b(?:(?!\b(?:to|will|can|should|by)\b)[^.;!?,]){0,40}$"
 )
 """A verb in the past before a bare weekday: "I told you on Monday" is the Monday that was."""
@@ -193,7 +194,9 @@ def _next_month_day(m: re.Match[str], at: datetime) -> Pair | None:
         return None
 
 
-def _month_end(m: re.Match[str], at: datetime) -> Pair:
+def _month_end(m: re.Match[str], at: datetime) -> Pair | None:
+    if "每" in m.string[max(0, m.start() - 12) : m.start()]:  # "from the 25th to the end of every month"
+        return None
     return _span(_month(at, _SHIFT[m["s"] or "这"] + 1) - timedelta(days=1))
 
 
@@ -250,7 +253,8 @@ _TRIGGER = re.compile(
 )
 _BEFORE_UNTIL = re.compile(
     r"(?:until|till|up to(?: and including)?|valid (?:to|until)|expires?(?: on)?|"
-    r"ends?(?: on)?|runs? out(?: on)?|lapses?(?: on)?|through|by|before|截止|直到|有效期?至|至|到期|不晚于|最晚|最迟|到)\s*(?:including\s*|"
+    r"ends?(?: on)?|runs? out(?: on)?|lapses?(?: on)?|through|by|before|截止|直到|有效期?至|至|到期|不晚于|最晚|最迟|"
+    r"到)\s*(?:including\s*|"
     r"the\s*|on\s*)?$"
 )
 _AFTER_UNTIL = re.compile(r"^\s*(?:为止|截止|之前|以前|前(?!面)|到期|过期|作废|结束|失效|底?前)")

@@ -32,6 +32,7 @@ def languages(folded: str, lang: str = "") -> tuple[str, ...]:
 
 _CUT = re.compile(
     r"(?<=[一-鿿])(?:有[些点]|感觉|觉得|总是|挺|比较)(?:难|吃力|困难|累|抽象|枯燥|复杂|压力|费劲).*$|"
+    r"\s(?:y|pero|porque) .*$|"
     r"\s(?:and|but|because|since|so|when|which|who|that|although|while|if|as|for|every|"
     r"then|though)\b.*$|\s*(?:因为|所以|但是?|不过|而且|然后|的时候).*$|的话$"
 )

@@ -16,7 +16,6 @@ from agents_memory.language.lexicon import wishes as table
 from agents_memory.language.text import alternatives, fold
 from agents_memory.model import MemoryWish
 
-
 _AS_IS = alternatives((*cues_zh.AS_IS, *cues_en.AS_IS))
 
 
@@ -65,9 +64,10 @@ def _remember(sentence: str, folded: str) -> MemoryWish | None:
 
 
 def kept_as_is(sentence: str) -> MemoryWish | None:
-    """The request to keep the code that stands beside a sentence, or None; `what` is the sentence's own words for it."""
+    """The request to keep the code that stands beside a sentence, or None; `what` is the sentence's own words for "
+    "it."""
     folded = fold(sentence)
-    if not _AS_IS.search(folded) or table.NOT_FORGET.search(folded) or tone_of(folded).request and "?" in folded:
+    if not _AS_IS.search(folded) or table.NOT_FORGET.search(folded) or (tone_of(folded).request and "?" in folded):
         return None
     return MemoryWish(verb="remember", what=sentence.strip(" \t\n,.;:!?，。；：！？"))
 

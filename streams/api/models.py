@@ -135,6 +135,8 @@ class MemoryView(Value):
     needs_confirmation: bool = False
     superseded_by: str | None = None
     expires_at: AwareDatetime | None = None
+    valid_from: AwareDatetime | None = None
+    until: AwareDatetime | None = None
     status: str = ""
     verbatim: str = ""
     alternatives: tuple[str, ...] = ()

@@ -72,6 +72,8 @@ def memory_view(row: Memory, now: datetime, policy: Policy, reveal: Reveal) -> M
         needs_confirmation=row.needs_confirmation,
         superseded_by=row.superseded_by,
         expires_at=row.expires_at,
+        valid_from=content.valid_from,
+        until=content.until,
         status=row.status,
         verbatim=row.verbatim,
         alternatives=row.alternatives,

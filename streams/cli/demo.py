@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import signal
 import tempfile
 from pathlib import Path
 
@@ -30,7 +31,10 @@ def demo(lang: str | None, pace: float, keep: Path | None) -> None:
     turns = conversations(lang)
     with contextlib.ExitStack() as stack:
         data = keep or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="agents-memory-demo-")))
-        asyncio.run(_play(load({}, data_dir=data, clock="event"), turns, pace))
+        try:
+            asyncio.run(_play(load({}, data_dir=data, clock="event"), turns, pace))
+        except asyncio.CancelledError:
+            raise click.Abort from None
 
 
 async def _play(settings: Settings, turns: list[Turn], pace: float) -> None:
@@ -39,6 +43,10 @@ async def _play(settings: Settings, turns: list[Turn], pace: float) -> None:
     from streams.embedded.stack import Stack
     from streams.embedded.story import Story
 
+    playing = asyncio.current_task()
+    if playing is not None:
+        for stop in (signal.SIGTERM, signal.SIGHUP):  # as for Ctrl-C: nothing is left running, nothing on the disk
+            asyncio.get_running_loop().add_signal_handler(stop, playing.cancel)
     click.echo("starting broker, store, worker and API ...")
     stack = Stack(settings, "embedded", click.echo)
     try:

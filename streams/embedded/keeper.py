@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -97,25 +98,44 @@ class Keeper:
         self._task: asyncio.Task[None] | None = None
         self._idle = asyncio.Event()
 
-    async def restore(self) -> int:
-        """Publish what is kept, to where it was; returns how many rows. Call before the worker and before `start`."""
+    async def restore(self) -> Counter[TopicPartition]:
+        """Publish what is kept, to where it was; how many records went to each partition of the fresh broker.
+
+        Call before the worker starts and before `start`.
+        """
         publisher = Publisher(_producer_settings(self._settings))
         await publisher.start()
-        count = 0
+        counts: Counter[TopicPartition] = Counter()
         try:
             batch: list[Outgoing] = []
-            for topic, partition, key, value, headers in self._ledger.events():
-                batch.append(Outgoing(topic_name(self._settings, topic), key, value, headers, partition))
+            for record in self._kept():
+                batch.append(record)
+                counts[TopicPartition(record.topic, record.partition)] += 1
                 batch = await _flushed(publisher, batch)
-            records = topic_name(self._settings, TopicName.RECORDS)
-            for partition, row_key, row in self._ledger.rows():
-                batch.append(Outgoing(records, row_key, row, (), partition))
-                batch = await _flushed(publisher, batch)
-                count += 1
             await publisher.publish(batch)
         finally:
             await publisher.stop()
-        return count
+        return counts
+
+    async def mark_indexed(self, counts: Counter[TopicPartition], group: str) -> None:
+        """Let the indexing group go on behind what was restored: after a drained stop the store has it all."""
+        consumer = AIOKafkaConsumer(
+            bootstrap_servers=self._settings.broker, group_id=group, enable_auto_commit=False
+        )
+        consumer.assign(list(counts))
+        await consumer.start()
+        try:
+            # The broker is fresh, so a partition's first record has offset 0 and its count is the next offset.
+            await consumer.commit(dict(counts))
+        finally:
+            await consumer.stop()
+
+    def _kept(self) -> Iterator[Outgoing]:
+        for topic, partition, key, value, headers in self._ledger.events():
+            yield Outgoing(topic_name(self._settings, topic), key, value, headers, partition)
+        records = topic_name(self._settings, TopicName.RECORDS)
+        for partition, row_key, row in self._ledger.rows():
+            yield Outgoing(records, row_key, row, (), partition)
 
     async def start(self) -> None:
         """Begin to follow."""

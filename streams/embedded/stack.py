@@ -23,6 +23,7 @@ import orjson
 from pydantic import SecretStr
 
 from agents_memory.errors import BadSettings, Unavailable
+from streams.activity import DRAINED
 from streams.brokers import Broker, BrokerName
 from streams.brokers.embedded import EmbeddedBroker
 from streams.brokers.kafka import KafkaBroker
@@ -187,7 +188,11 @@ class Stack:
             await store.close()
         restored = await self._keeper.restore()
         if restored:
-            self._say(f"restored {restored} rows")
+            self._say(f"restored {restored.total()} rows and log entries")
+        drained = self._data / DRAINED
+        if drained.exists():
+            await self._keeper.mark_indexed(restored, f"{self.settings.app_id}-index")
+            drained.unlink()
         await self._keeper.start()
 
     def _spawn(self, name: str, port: int) -> None:

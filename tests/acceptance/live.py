@@ -321,8 +321,9 @@ class LiveSystem:
 
 
 def _memory(view: MemoryView) -> shape.Memory:
+    times = [at.date().isoformat() for at in (view.valid_from, view.until) if at is not None]
     return shape.Memory(
-        id=view.id, text=view.text, state=view.state.value, key=view.key, value=view.value, kind=view.kind.value,
+        id=view.id, text=view.text, state=view.state.value, shown=" ".join(times), key=view.key, value=view.value, kind=view.kind.value,
         layer=view.layer.value, importance=view.importance, strength=view.strength, confidence=view.confidence,
         needs_confirmation=view.needs_confirmation, superseded_by=view.superseded_by,
         sources=tuple(source.turn_id for source in view.sources), verbatim=view.verbatim,

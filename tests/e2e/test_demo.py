@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
+import signal
+import subprocess
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.running import ROOT, run
+from tests.e2e.running import ROOT, alive, command, environment, run
 
 RATES = ("forgetting rate", "repeat-question rate", "conflict rate")
 
@@ -31,3 +36,30 @@ def test_the_demo_shows_what_is_remembered_summarised_and_let_go(tmp_path: Path)
         assert 0 <= part <= whole
         assert whole > 0
     assert not list(tmp_path.iterdir()), "the demo keeps nothing"
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM], ids=lambda by: by.name)
+def test_a_demo_that_is_stopped_leaves_nothing_behind(tmp_path: Path, by: signal.Signals) -> None:
+    env = environment(tmp_path) | {"TMPDIR": str(tmp_path)}
+    with (tmp_path / "said").open("wb") as out:
+        demo = subprocess.Popen(command("demo"), cwd=ROOT, env=env, stdout=out, stderr=out)
+    try:
+        wait_for(lambda: (tmp_path / "said").read_text().count("\n") > 5)
+        [data] = tmp_path.glob("agents-memory-demo-*")
+        children = [int(pid) for pid in json.loads((data / "children.json").read_bytes())]
+        assert len(children) == 4
+        demo.send_signal(by)
+        assert demo.wait(60) in (1, 130)
+    finally:
+        demo.kill()
+        demo.wait()
+    assert "Traceback" not in (tmp_path / "said").read_text()
+    assert not any(alive(pid) for pid in children)
+    assert not data.exists()
+
+
+def wait_for(true: Callable[[], bool], seconds: float = 90.0) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.1)

@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from aiokafka import AIOKafkaProducer
@@ -16,6 +17,11 @@ from tests.e2e.running import ROOT, Up
 from tests.integration.prometheus_server import Prometheus, prometheus
 
 DEMO = ROOT / "agents_memory" / "demo"
+MONTHS = ("March", "April", "May", "June", "July", "August")
+LEAK = (
+    "The roof over the kitchen leaks whenever the rain comes from the west, and the roofer says that the slates near "
+    "the chimney have slipped by a hand's width since {}."
+)
 SCRAPES = 6.0
 """Seconds in which everything that was counted has been scraped a few times."""
 
@@ -40,9 +46,9 @@ def scraped_stack(folder: Path) -> Iterator[tuple[Prometheus, float, float]]:
 
 
 def some_of_everything(up: Up, bootstrap: str) -> None:
-    """Two talks, one of them twice, recalls with and without an answer, wishes of the user, a poisonous record."""
-    for name in ("en", "zh", "zh"):
-        up.json("publish", str(DEMO / f"{name}.jsonl"), "--wait")
+    """Talks, one of them twice, recalls with and without an answer, wishes of the user, a poisonous record."""
+    for file in (DEMO / "en.jsonl", DEMO / "zh.jsonl", DEMO / "zh.jsonl", long_talk(up.data.with_name("long.jsonl"))):
+        up.json("publish", str(file), "--wait")
     for query in ("点外卖要避开什么", "我住在哪个城市", "what is my blood group"):
         up.json("recall", "xiaoman", query)
     first, second, *_ = up.json("memories", "xiaoman", "--kind", "fact")
@@ -52,6 +58,19 @@ def some_of_everything(up: Up, bootstrap: str) -> None:
     up.json("correct", "xiaoman", "我住在杭州", "--id", third["id"])
     asyncio.run(_poison(bootstrap))
     time.sleep(SCRAPES)  # the gauges of lag and of what is held are set every few seconds
+
+
+def long_talk(file: Path) -> Path:
+    """A topic that is long enough to be compressed, after what is not meant as it is said."""
+    texts = ["If I lived in Lisbon, I would be allergic to winter.", *(LEAK.format(month) for month in MONTHS * 2)]
+    began = datetime(2026, 3, 2, 9, tzinfo=UTC)
+    turns = [
+        {"id": f"long-{n}", "conversation": "long", "user": "noa", "role": ("user", "assistant")[n % 2], "text": text,
+         "at": (began + timedelta(seconds=20 * n)).isoformat()}
+        for n, text in enumerate(texts)
+    ]  # fmt: skip
+    file.write_text("".join(json.dumps(turn) + "\n" for turn in turns))
+    return file
 
 
 async def _poison(bootstrap: str) -> None:

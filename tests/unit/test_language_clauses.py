@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents_memory.model import Modality
-from tests.unit.reading_kit import keyed, kept, reading
+from tests.unit.reading_kit import kept, keyed, reading
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,8 @@ from tests.unit.reading_kit import keyed, kept, reading
         ("I work at Norby Print, and tomorrow I want to leave early, any excuse?", "employer", "Norby Print"),
         ("I'm allergic to walnuts, and this weekend I'm baking a cake, what should I use?", "allergy", "walnuts"),
         ("I live in Leeds and this Saturday I'm going to Bath.", "city", "Leeds"),
+        ("我有糖尿病，后天要体检，早上能喝水吗？", "health", "糖尿病"),
+        ("Vivo en Sevilla y este fin de semana quiero ir a la playa.", "city", "Sevilla"),
     ],
 )
 def test_a_lasting_fact_beside_a_plan_stays_a_lasting_fact(text: str, key: str, value: str) -> None:
@@ -76,7 +78,11 @@ def test_what_is_only_taken_back_is_no_preference(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["“我对花生过敏”这句话英文怎么说？", 'How do I say "I am allergic to nuts" in German?', "「我住在大阪」是什么意思？"],
+    [
+        "“我对花生过敏”这句话英文怎么说？",
+        'How do I say "I am allergic to nuts" in German?',
+        "「我住在大阪」是什么意思？",
+    ],
 )
 def test_words_that_are_asked_about_are_not_said(text: str) -> None:
     assert not kept(text)
@@ -85,3 +91,23 @@ def test_words_that_are_asked_about_are_not_said(text: str) -> None:
 def test_a_question_mark_does_not_swallow_the_statement_beside_it() -> None:
     assert keyed("I use Vim, what about you?")["tool"].value == "Vim"
     assert not keyed("我住在杭州？")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("我也很喜欢科幻电影，如果你喜欢可以去看《流浪者》", "科幻电影"),
+        ("I love sci-fi, and if you like it too you should watch Dune.", "sci-fi"),
+    ],
+)
+def test_a_courteous_if_makes_nothing_hypothetical(text: str, value: str) -> None:
+    assert [s.value for s in kept(text)] == [value]
+
+
+@pytest.mark.parametrize("text", ["如果我搬到北京，我会住在海淀", "If I moved to Rome, I would live in Trastevere."])
+def test_a_real_if_does(text: str) -> None:
+    assert not kept(text)
+
+
+def test_spaces_part_clauses_where_chinese_is_written_without_commas() -> None:
+    assert keyed("不用转录 我对花生过敏 下周想去爬山")["allergy"].until is None

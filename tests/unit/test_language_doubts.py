@@ -8,7 +8,7 @@ import pytest
 
 from agents_memory.language.times import find
 from agents_memory.model import Cue, Modality, Role
-from tests.unit.reading_kit import AT, keyed, kept, reading
+from tests.unit.reading_kit import AT, kept, keyed, reading
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,9 @@ def test_hoping_for_a_result_leaves_nothing_open() -> None:
     assert Cue.OPEN_ITEM in reading("等化验结果出来再说。").cues
 
 
-@pytest.mark.parametrize("text", ["楼上装修声音好大。", "隔壁又在装修，吵得头疼。", "The neighbours are drilling again."])
+@pytest.mark.parametrize(
+    "text", ["楼上装修声音好大。", "隔壁又在装修，吵得头疼。", "The neighbours are drilling again."]
+)
 def test_noise_next_door_is_small_talk(text: str) -> None:
     assert not kept(text)
 
@@ -133,7 +135,9 @@ def test_advice_at_large_puts_nothing_up_for_decision(text: str) -> None:
     assert Cue.PROPOSAL not in reading(text, Role.ASSISTANT).cues
 
 
-@pytest.mark.parametrize("text", ["建议把超时改成30秒", "I suggest plan B.", "要不要我帮您改签？", "Shall I book the blue one?"])
+@pytest.mark.parametrize(
+    "text", ["建议把超时改成30秒", "I suggest plan B.", "要不要我帮您改签？", "Shall I book the blue one?"]
+)
 def test_one_thing_to_decide_on_is_a_proposal(text: str) -> None:
     assert Cue.PROPOSAL in reading(text, Role.ASSISTANT).cues
 
@@ -150,6 +154,20 @@ def test_explaining_the_world_finds_no_root_cause(text: str) -> None:
     assert Cue.ROOT_CAUSE not in reading(text).cues
 
 
-@pytest.mark.parametrize("text", ["The outage was caused by a full disk.", "根因是连接池泄漏。", "It turned out to be the index."])
+@pytest.mark.parametrize(
+    "text", ["The outage was caused by a full disk.", "根因是连接池泄漏。", "It turned out to be the index."]
+)
 def test_finding_a_fault_does(text: str) -> None:
     assert Cue.ROOT_CAUSE in reading(text).cues
+
+
+@pytest.mark.parametrize("text", ["你好，我叫曹明，很高兴认识你。", "你好，我是姚青。很高兴认识你。"])
+def test_a_greeting_does_not_make_a_name_an_emotion(text: str) -> None:
+    assert keyed(text)["name"].durable
+
+
+@pytest.mark.parametrize(
+    "text", ["今天我去了公园散步，感觉很舒服。", "昨天我吃了一碗面。", "Today I went to a park for a walk."]
+)
+def test_the_days_doings_without_a_name_are_no_memory(text: str) -> None:
+    assert not kept(text)

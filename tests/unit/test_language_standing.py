@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.reading_kit import keyed, kept, reading
+from tests.unit.reading_kit import kept, keyed, reading
 
 
 @pytest.mark.parametrize(
@@ -52,6 +52,12 @@ def test_code_to_be_looked_at_is_not(text: str) -> None:
         "In future keep it to three lines max.",
         "From now on no emojis, please.",
         "Never start your replies with an apology.",
+        "你以后别那么啰嗦",
+        "请总是先给代码再解释",
+        "Please don't use tables in your answers.",
+        "Keep your answers under 100 words.",
+        "Could you answer in Spanish from now on?",
+        "Please check the grammar of all my comments from now on.",
     ],
 )
 def test_how_to_answer_from_now_on_is_a_lasting_preference(text: str) -> None:
@@ -60,6 +66,8 @@ def test_how_to_answer_from_now_on_is_a_lasting_preference(text: str) -> None:
     assert said.durable
 
 
-@pytest.mark.parametrize("text", ["写短一点。", "Make it shorter.", "Can you make it in French?", "Let's get along well from now on."])
+@pytest.mark.parametrize(
+    "text", ["写短一点。", "Make it shorter.", "Can you make it in French?", "Let's get along well from now on."]
+)
 def test_a_wish_for_the_answer_at_hand_is_not(text: str) -> None:
     assert not [s for s in kept(text) if s.key == "reply_style"]

@@ -8,10 +8,14 @@ _BE = r"(?:'s| is| was| are|'re|'m| am)"
 _I = r"(?:\bi(?:'m| am|'ve been| have been| was)?|\b\w+(?:'s| is| was| are)?)"
 
 _SOFTWARE = (
-    r"(?:[\w ]{0,12}\b(?:postgres\w*|mysql|mariadb|sqlite|redis|valkey|mongo\w*|kafka|rabbitmq|nats|jenkins|github|gitlab|"
-    r"bitbucket|buildkite|circleci|slack|teams|discord|zoom|jira|linear|notion|trello|aws|gcp|azure|heroku|docker|podman|"
-    r"kubernetes|k8s|nomad|terraform|ansible|react|vue|angular|svelte|python|java|kotlin|golang|rust|typescript|webpack|vite|"
-    r"npm|pnpm|yarn|windows|linux|macos|ubuntu|debian|android|ios|iphone|chrome|firefox|vim|emacs|vs ?code|excel|sheets|"
+    r"(?:[\w ]{0,12}\b(?:postgres\w*|mysql|mariadb|sqlite|redis|valkey|mongo\w*|kafka|rabbitmq|nats|jenkins|github|"
+    r"gitlab|"
+    r"bitbucket|buildkite|circleci|slack|teams|discord|zoom|jira|linear|notion|trello|aws|gcp|azure|heroku|docker|"
+    r"podman|"
+    r"kubernetes|k8s|nomad|terraform|ansible|react|vue|angular|svelte|python|java|kotlin|golang|rust|typescript|"
+    r"webpack|vite|"
+    r"npm|pnpm|yarn|windows|linux|macos|ubuntu|debian|android|ios|iphone|chrome|firefox|vim|emacs|vs ?code|excel|"
+    r"sheets|"
     r"plan|tier|version|v?\d[\w.]*|provider|server|cluster|database|cloud)\b)"
 )
 """What one moves to without moving house."""
@@ -87,7 +91,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         r"under \d+|below \d+|shorter|to the point|within \d+)[\w ]{0,30})", True, "i"),
     ("name", r"\bmy (?:full |first |last |real )?name(?:'s| is) (?P<v>[\w'.-]+(?: [\w'.-]+){0,2})", True,
         "*"),
-    ("name", r"\b(?:call me|you can call me|i'm called|i am called|i go by|known as) (?P<v>(?!later|back|"
+    ("name", r"\b(?:call me|address me as|you can call me|i'm called|i am called|i go by|known as) (?P<v>(?!later|back|"
         r"when|if|at|on|a |an |the |crazy|maybe|tomorrow|again|for)[\w'-]+(?: [a-z]+)?)", True, "i"),
     ("email", r"(?P<v>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)", True, "*"),
     ("phone", r"\b(?:phone|mobile|cell|tel|telephone|number|whatsapp|call|text|reach) (?:\w+ ){0,3}?"
@@ -105,7 +109,8 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("city", r"\b(?:live|lives|living|reside|resides|based|settled|residing|located|relocated|moved|"
         r"moving|transferred|returned|move)(?: back| over| permanently| together| alone| now| "
         r"currently| house| home)?(?:,? (?:out of|from|away from) (?!"
-        + _SOFTWARE + r")[\w .'-]{2,30}?)?,? (?:in|to)(?: the)? (?P<v>(?!a |an |my |with|fear|person|peace|dorm|hope|order|"
+        + _SOFTWARE + r")[\w .'-]{2,30}?)?,? (?:in|to)(?: the)? (?P<v>(?!a |an |my |with|fear|person|peace|dorm|hope|"
+            r"order|"
         rf"touch|this|that|production|it |next|another|town|{_SOFTWARE}){_C}{{2,40}}?)(?= (?:last|this|next|since|"
         r"for|with|and|now|from|because|when|after|in \d|office|team|branch|as|right|where)\b|$|"
         r"[,.;!?)])", True, "p"),
@@ -137,11 +142,16 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         "p"),
     ("employer", r"\b(?:is|am|i'm|are)(?: now)? (?:at|with) (?P<v>(?!the|a |home|work|school|"
         rf"my){_C}{{2,30}}?)(?= (?:as of|since|these days|nowadays)\b)", True, "p"),
-    ("employer", rf"\b(?:joined|joining|hired by|(?:started|starting|start|began) (?:with|working with)) (?P<v>[a-z](?!he |ou ){_C}{{2,30}}?)"
-        r"(?= (?:as|in|last|this|since|and|on|from|today|yesterday|two|three|a)\b|$|[,.;!?])(?<! call)(?<! meeting)(?<! club)"
-        r"(?<! gym)(?<! choir)(?<! band)(?<! team)(?<! class)(?<! course)(?<! group)(?<! discord)(?<! slack)(?<! server)", True, "n"),
-    ("employer", rf"\b(?:as of|from|since|starting) (?:now|today|monday|tuesday|wednesday|thursday|friday|this \w+|last \w+|next \w+|"
-        rf"[a-z]+(?: \d+)?),? (?:i'm|i am|i've been|i'll be) (?:at|with) (?P<v>(?!the|a |home|work|school|my){_C}{{2,30}}?)"
+    ("employer", rf"\b(?:joined|joining|hired by|(?:started|starting|start|began) (?:with|working with)) "
+        rf"(?P<v>[a-z](?!he |ou ){_C}{{2,30}}?)"
+        r"(?= (?:as|in|last|this|since|and|on|from|today|yesterday|two|three|a)\b|$|[,.;!?])(?<! call)(?<! "
+        r"meeting)(?<! club)"
+        r"(?<! gym)(?<! choir)(?<! band)(?<! team)(?<! class)(?<! course)(?<! group)(?<! discord)(?<! slack)(?<! "
+        r"server)", True, "n"),
+    ("employer", rf"\b(?:as of|from|since|starting) (?:now|today|monday|tuesday|wednesday|thursday|friday|this \w+|"
+        rf"last \w+|next \w+|"
+        rf"[a-z]+(?: \d+)?),? (?:i'm|i am|i've been|i'll be) (?:at|with) (?P<v>(?!the|a |home|work|school|"
+        rf"my){_C}{{2,30}}?)"
         r"(?=$|[,.;!?])", True, "*"),
     ("employer", r"^(?P<v>[a-z][\w& ]{1,24}) is my employer|\bmy (?:employer|company)(?: is|'s)(?: "
         r"called)? (?P<w>[a-z][\w&. ]{1,30})", True, "*"),
@@ -244,16 +254,24 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("reply_style", r"\b(?:keep|make|give me|want|prefer|write) (?:it |your |me |the |all )?(?P<v>"
         r"(?:short|brief|concise|long|detailed|longer|shorter|simple|terse)[\w, ]{0,20} ?(?:answers?|"
         r"replies|responses?|explanations?|summaries))", True, "i"),
-    ("reply_style", r"\b(?:give|tell|show|state|put) (?:me )?(?:us )?(?P<v>(?:the |your )?(?:conclusions?|answers?|results?|points?|"
+    ("reply_style", r"\b(?:give|tell|show|state|put) (?:me )?(?:us )?(?P<v>(?:the |your )?(?:conclusions?|answers?|"
+        r"results?|points?|"
         r"summary|verdict|bottom line|short version|gist)(?: up)? first[\w ,]{0,30})|\b(?:lead|start|begin|open) with "
         r"(?P<w>(?:the |your )?(?:conclusions?|answers?|results?|points?|summary|verdict|bottom line))", True, "i"),
-    ("reply_style", r"\b(?P<v>(?:at most|no more than|max(?:imum)?(?: of)?|within|under|only|keep (?:it|them|answers|replies) to) "
-        r"(?:one|two|three|four|five|a few|\d+) (?:short )?(?:sentences?|lines?|paragraphs?|words|bullets?)(?: max| at most)?)",
+    ("reply_style", r"\b(?P<v>(?:at most|no more than|max(?:imum)?(?: of)?|within|under|only|keep (?:it|them|answers|"
+        r"replies) to) "
+        r"(?:one|two|three|four|five|a few|\d+) (?:short )?(?:sentences?|lines?|paragraphs?|words|bullets?)(?: max| "
+        r"at most)?)",
         True, "i"),
-    ("reply_style", r"\b(?P<v>(?:never|don't|do not|stop) (?:start|begin|end|open|clos|finish|preface)(?:ing)? (?:your |the |any )?"
+    ("reply_style", r"\b(?P<v>(?:never|don't|do not|stop) (?:start|begin|end|open|clos|finish|preface)(?:ing)? "
+        r"(?:your |the |any )?"
         r"(?:replies|answers|messages|responses|sentences|every \w+)[^.!?]{0,40})", True, "i"),
-    ("reply_style", r"\b(?:skip|drop|spare me|cut|leave out|no) (?:all )?(?:the )?(?P<v>(?:pleasantries|small talk|filler|preambles?|"
+    ("reply_style", r"\b(?:skip|drop|spare me|cut|leave out|no) (?:all )?(?:the )?(?P<v>(?:pleasantries|small talk|"
+        r"filler|preambles?|"
         r"chit-?chat|greetings?|fluff|introductions?|intro|flattery|compliments))\b", False, "i"),
+    ("reply_style", r"\b(?P<v>(?:don't|do not|never|avoid|no|use|stop|without|put|include) [\w ]{2,30}? in (?:your|"
+        r"the|any|all) "
+        r"(?:answers|replies|responses|messages|explanations))", True, "i"),
     ("reply_style", r"\b(?:no|don't use|stop using|never use|avoid|skip the|without) (?P<v>emojis?|"
         r"smileys|bullet points|markdown|jargon|exclamation marks|small talk|apologies|disclaimers)\b", False,
         "i"),
@@ -270,7 +288,8 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("constraint", r"\b(?:has to|have to|must|needs to) (?P<v>(?:stay|remain|finish|fit|run|support|"
         rf"work|be (?:done|finished|ready|under|below|compatible)) {_C}{{3,40}})", True, "u"),
     ("schedule", r"\b(?P<v>(?:(?:every|each) (?:other )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:on )?"
-        r"(?:mon|tues|wednes|thurs|fri|satur|sun)days)(?: (?:morning|afternoon|evening|night)s?)?|every (?:day|week|month|year|morning|evening|night|"
+        r"(?:mon|tues|wednes|thurs|fri|satur|sun)days)(?: (?:morning|afternoon|evening|night)s?)?|every (?:day|week|"
+        r"month|year|morning|evening|night|"
         r"weekend|quarter)|(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:to|through) (?:mon|tues|wednes|"
         r"thurs|fri|satur|sun)day)", True, "p"),
     ("schedule", r"\b(?P<v>(?:off|free|busy|unavailable|available|not available) (?:on |every |after |"
@@ -303,16 +322,23 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("root_cause", r"\b(?:root cause|culprit|real (?:cause|reason))(?: is| was|:| of [\w ]{2,24} "
         rf"(?:is|was))+ (?:that )?{V}|\b(?:turned out|turns out)(?: to be| that| it was|,)* "
         rf"(?P<w>{_C}{{3,60}})", True, "*"),
-    ("rejected", r"^(?:(?:ok|okay|no|so|then|well|and|but|actually|sorry|hmm),? )*(?:not|no to|forget|skip|drop|scrap|we (?:can )?drop) "
-        r"(?P<v>(?:plan|option|variant|proposal|choice|number) [a-z\d]\w{0,4}\b)|\b(?P<w>(?:plan|option|variant|proposal|choice|number) "
+    ("rejected", r"^(?:(?:ok|okay|no|so|then|well|and|but|actually|sorry|hmm),? )*(?:(?:we|i)(?:'ll| will| can)? "
+        r")?(?:not|no to|forget|skip|drop|"
+        r"scrap|we (?:can )?drop) "
+        r"(?P<v>(?:plan|option|variant|proposal|choice|number) [a-z\d]\w{0,4}\b)|\b(?P<w>(?:plan|option|variant|"
+        r"proposal|choice|number) "
         r"[a-z\d]\w{0,4}) (?:is (?:out|off|no good|too \w+|not an option|dead)|won't (?:work|do)|doesn't (?:work|fit)|"
         r"isn't (?:an option|going to work))", True, "i"),
-    ("rejected", r"\b(?:ruled out|turned down|rejected|decided against|vetoed|(?:not|won't|don't|shouldn't) (?:be )?(?:going|go) with|"
-        rf"let's not (?:use|take|do)|(?:not|don't|won't) (?:use|take|pick|choose)(?= (?:plan|option|the \w+ one))) (?P<v>{_C}{{2,40}})|(?P<w>[\w .-]{{2,30}}?) (?:was|is|got) (?:rejected|ruled "
+    ("rejected", r"\b(?:ruled out|turned down|rejected|decided against|vetoed|(?:not|won't|don't|shouldn't) (?:be "
+        r")?(?:going|go) with|"
+        rf"let's not (?:use|take|do)|(?:not|don't|won't) (?:use|take|pick|choose)(?= (?:plan|option|the \w+ one))) "
+        rf"(?P<v>{_C}{{2,40}})|(?P<w>[\w .-]{{2,30}}?) (?:was|is|got) (?:rejected|ruled "
         r"out|vetoed|turned down|off the table)", True, "i"),
     ("decision", r"\b(?:decided|agreed|settled|opted|let's go|stick|sticking)(?: to (?:use|go "
         rf"with|take|pick|stick with)| on| with| for) (?P<v>{_C}{{2,40}})|\b(?:we'll|i'll|let's|we will|"
-        rf"i will|^(?:(?:ok|okay|then|so|fine|good),? )?(?=go with)) ?(?:use|take|go with|pick|choose) (?P<w>{_C}{{2,40}})", True, "i"),
+        rf"i will|i'd rather(?= go with)|^(?:(?:ok|okay|then|so|fine|good),? )?(?=go with)) ?(?:use|take|go with|"
+        rf"pick|choose) "
+        rf"(?P<w>{_C}{{2,40}})", True, "i"),
     ("one_time_code", r"\b(?:otp|one-time (?:code|password)|(?:verification|session|login|temporary|"
         r"access|2fa|auth\w*) (?:code|otp))\b[^:\n]{0,30}?(?:is|was|:|=) ?(?P<v>[a-z0-9-]{3,12})", True,
         "*"),
@@ -326,21 +352,6 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("location_of", r"\bi (?:keep|kept|put|store|stored|left|hid|leave|hide) (?:the|my|our|some|all|a) "
         rf"(?P<v>{_C}{{2,60}})", True, "p"),
 )
-
-EVENT = (
-    r"\b(?:i|we)(?:'ve| have| had)?(?: just| recently| finally| also| already| actually)* (?P<v>(?:went "
-        r"(?:to|on|for|camping|hiking|skiing|swimming|back)|joined|signed up|started|finished|completed|"
-        r"bought|adopted|"
-    r"got (?:a|an|my|our|the|into|promoted|hired|fired|accepted|engaged|rid)|won|lost|passed|failed|"
-        r"graduated|moved|travell?ed|visited|met|attended|volunteered|performed|painted|wrote|published|"
-        r"launched|opened|founded|"
-    r"applied|registered|enrolled|took (?:a|an|up|part|my|our|the)|made|built|celebrated|hosted|"
-        r"organi[sz]ed|ran|hiked|camped|booked|ordered|received|created|planted|learned|tried|stole|sold|"
-        r"paid|"
-    r"broke up|gave birth|had (?:a|an|my|our)|planned|set up|read|watched|saw|decided to|found|lent|"
-        r"borrowed|crashed|repaired|fixed|cancelled|returned|donated|raised) [^.;!?\n]{3,120})"
-)
-"""Something the speaker did or lived through, in one clause."""
 
 ASKS: tuple[tuple[str, str], ...] = (
     ("emergency_contact", r"emergency contact"), ("delivery_address", r"(?:shipping|delivery|mailing) "

@@ -5,15 +5,19 @@ from __future__ import annotations
 from agents_memory.model import Cue
 
 GUESS = (
-    r"\b(?:my|our) (?:[\w-]+ )?(?:guess|hunch|theory|suspicion|hypothesis|bet|first thought|impression) (?:is|was|would be)\b",
+    r"\b(?:my|our) (?:[\w-]+ )?(?:guess|hunch|theory|suspicion|hypothesis|bet|first thought|impression) (?:is|was|"
+    r"would be)\b",
     r"\b(?:i|we) (?:strongly |rather |kind of )?(?:suspect|suspected|reckon|speculate)\b",
-    r"\b(?:could|might|may) (?:well |also )?be (?:that |because |down to )?(?:the|a|an)\b.{0,40}\bi (?:guess|think|suppose)\b",
+    r"\b(?:could|might|may) (?:well |also )?be (?:that |because |down to )?(?:the|a|an)\b.{0,40}\bi (?:guess|think|"
+    r"suppose)\b",
 )
 """Guesses at how something is or why: no facts until they are confirmed."""
 
 _FAILING = (
-    r"\b(?:errors?|fail(?:s|ed|ure|ures|ing)?|time-?outs?|timed out|crash(?:es|ed)?|bugs?|outage|downtime|latency|slow(?:ness|down)?|leak\w*|"
-    r"exceptions?|deadlock|race|panic|broken|broke|5\d\d|stack ?trace|config(?:uration)?|deploy(?:ment)?|index|cache|migration|pool|disk|"
+    r"\b(?:errors?|fail(?:s|ed|ure|ures|ing)?|time-?outs?|timed out|crash(?:es|ed)?|bugs?|outage|downtime|latency|"
+    r"slow(?:ness|down)?|leak\w*|"
+    r"exceptions?|deadlock|race|panic|broken|broke|5\d\d|stack ?trace|config(?:uration)?|deploy(?:ment)?|index|cache|"
+    r"migration|pool|disk|"
     r"certificate|dependency|version|null|overflow|misconfigur\w+|regression|flaky|stuck|hang(?:s|ing)?)\b"
 )
 """Words of something that does not work: without one of them "due to" explains the world, not a fault."""
@@ -61,7 +65,8 @@ CUES: dict[Cue, tuple[str, ...]] = {
         r"\b(?:final decision|that's decided|it's "
         r"decided|decision is|agreed on)\b",
         r"\b(?:switch|change|move|migrate|set) (?:\w+ ){0,4}(?:to|over to)\b",
-        r"\bfrom now on,? (?:we|i|the \w+|our \w+|use|take|make|do|go|run|all|every|no)\b|\b(?:we|i|the team|use|run|deploy|send|route|ship)\b"
+        r"\bfrom now on,? (?:we|i|the \w+|our \w+|use|take|make|do|go|run|all|every|no)\b|\b(?:we|i|the team|use|run|"
+        r"deploy|send|route|ship)\b"
         r"(?! get along)[^.?!]{0,60} from now on\b(?!, right)",
         r"^(?:ok|okay|then|fine|good),? (?:use|take|make it|do)\b",
         r"\bi'd like the .{2,30}\bthen\b",
@@ -78,9 +83,12 @@ CUES: dict[Cue, tuple[str, ...]] = {
         r"ship it|let's do (?:that|it)|let's go with)\b",
     ),
     Cue.REJECTION: (
-        r"^(?:no(?! (?:problem|worries|idea|need|one|rush|wonder|doubt|matter|more))|nope|nah|never(?! ?mind)|cancel|stop|don't|hold on)\b|"
-        r"^not (?:that|this|the|a|an|plan|option|now|really|interested|for me|going|today|again|with|on)\b(?![^.]*\?)|^wait,? (?:no|don't|stop)\b",
-        r"\b(?:plan|option|variant|proposal) [a-z\d]\w{0,4} (?:is (?:out|off|no good|not an option|dead)|won't (?:work|do)|doesn't fit)\b",
+        r"^(?:no(?! (?:problem|worries|idea|need|one|rush|wonder|doubt|matter|more))|nope|nah|never(?! ?mind)|cancel|"
+        r"stop|don't|hold on)\b|"
+        r"^not (?:that|this|the|a|an|plan|option|now|really|interested|for me|going|today|again|with|"
+        r"on)\b(?![^.]*\?)|^wait,? (?:no|don't|stop)\b",
+        r"\b(?:plan|option|variant|proposal) [a-z\d]\w{0,4} (?:is (?:out|off|no good|not an option|dead)|won't "
+        r"(?:work|do)|doesn't fit)\b",
         r"\b(?:won't|not|don't) (?:go|going) with\b",
         r"\b(?:no thanks|no thank you|"
         r"i'll pass|i pass|let's not|rather not|don't want|doesn't work|does not work|"
@@ -90,9 +98,11 @@ CUES: dict[Cue, tuple[str, ...]] = {
         r"^actually,? (?:skip|no|plan|option)\b",
     ),
     Cue.ROOT_CAUSE: (
-        r"\b(?:root cause|the culprit|real (?:cause|reason|problem) (?:is|was|turned|behind)|turned out (?:to be|that|it was)|"
+        r"\b(?:root cause|the culprit|real (?:cause|reason|problem) (?:is|was|turned|behind)|turned out (?:to be|"
+        r"that|it was)|"
         r"turns out (?:it|that|the)|the (?:cause|bug) (?:is|was)(?: that)?)\b",
-        rf"{_FAILING}.{{0,80}}\b(?:was|is|were|are|been) (?:\w+ )?(?:caused by|due to)\b|\b(?:caused by|due to)\b.{{0,80}}{_FAILING}",
+        rf"{_FAILING}.{{0,80}}\b(?:was|is|were|are|been) (?:\w+ )?(?:caused by|due to)\b|\b(?:caused by|due "
+        rf"to)\b.{{0,80}}{_FAILING}",
         rf"\bthe (?:reason|problem|issue|cause) (?:is|was)\b(?=.{{0,80}}{_FAILING})",
     ),
     Cue.CONFIG_CHANGE: (
@@ -103,7 +113,8 @@ CUES: dict[Cue, tuple[str, ...]] = {
     ),
     Cue.HYPOTHETICAL: (
         *GUESS,
-        r"\b(?:if|suppose|supposing|imagine|assuming|hypothetically|what if|let's say|say i|in case|were "
+        r"\b(?:if(?! you (?:like|want|need|wish|have time|don't mind|ask me|prefer|are interested|'re interested)\b)|"
+        r"suppose|supposing|imagine|assuming|hypothetically|what if|let's say|say i|in case|were "
         r"i|pretend|as if)\b",
         r"\b(?:i|we|you) (?:would|wouldn't|could|might) (?:have|be|love if)\b",
         r"\bwish (?:i|we)\b",
@@ -225,10 +236,12 @@ REQUEST = (
 )
 
 AS_IS = (
-    r"\b(?:keep|save|store|preserve|remember|record|retain|note)\b.{0,40}\b(?:as (?:it |they )?(?:is|are)\b|exactly|verbatim|word for word|"
+    r"\b(?:keep|save|store|preserve|remember|record|retain|note)\b.{0,40}\b(?:as (?:it |they )?(?:is|are)\b|exactly|"
+    r"verbatim|word for word|"
     r"unchanged|untouched|to the letter|character for character)",
     r"\b(?:keep|save|store|remember|note down|hold on to) (?:this|that|the|my|our|these|it)\b[^.?!]{0,40}:?\s*$",
-    r"\buse (?:it|this|that|them|these|the (?:below|following))(?: \w+){0,2} (?:from now on|from here on|going forward|in future|"
+    r"\buse (?:it|this|that|them|these|the (?:below|following))(?: \w+){0,2} (?:from now on|from here on|going "
+    r"forward|in future|"
     r"every time|as (?:the|our) \w+)",
     r"\b(?:always|from now on|going forward),? (?:use|follow|stick to|go by) (?:it|this|that|the (?:below|following))",
 )
@@ -254,8 +267,10 @@ ROLEPLAY = (
 )
 
 PLAN = (
-    r"\b(?:have|has|got|'ve got|there's) (?:an? |my |our |the )?(?:[\w']+ ){0,3}(?:appointment|interview|exam|flight|meeting|surgery|"
-    r"wedding|recital|viva|test|party|trip|reservation|booking|concert|checkup|check-up|deadline|rehearsal|call) (?:on|at|this|next|tomorrow|in)\b",
+    r"\b(?:have|has|got|'ve got|there's) (?:an? |my |our |the )?(?:[\w']+ ){0,3}(?:appointment|interview|exam|flight|"
+    r"meeting|surgery|"
+    r"wedding|recital|viva|test|party|trip|reservation|booking|concert|checkup|check-up|deadline|rehearsal|call) "
+    r"(?:on|at|this|next|tomorrow|in)\b",
     r"\b(?:would|'d) (?:like|love) to\b",
     r"\b(?:going to|gonna|planning (?:to|on)|plan to|plans to|about to|intend to|hoping to|hope to|want "
     r"to|looking to|will be|i'll be|thinking of|thinking about|scheduled to|due to (?:move|start|"

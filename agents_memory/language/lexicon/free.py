@@ -14,8 +14,10 @@ _EV = (
 _NOUN = r"(?:[\w-]+'s )?(?:[\w/-]+ ){0,3}[\w/-]+"
 _NOT = r"(?P<neg> not|n't)?"
 _ROLE = (
-    r"(?:dentist|doctor|gp|physio(?:therapist)?|therapist|accountant|lawyer|solicitor|landlord|landlady|boss|manager|supervisor|mentor|"
-    r"coach|trainer|tutor|teacher|barber|hairdresser|roommate|flatmate|vet|optician|midwife|pediatrician|paediatrician|cardiologist|"
+    r"(?:dentist|doctor|gp|physio(?:therapist)?|therapist|accountant|lawyer|solicitor|landlord|landlady|boss|manager|"
+    r"supervisor|mentor|"
+    r"coach|trainer|tutor|teacher|barber|hairdresser|roommate|flatmate|vet|optician|midwife|pediatrician|"
+    r"paediatrician|cardiologist|"
     r"dermatologist|emergency contact|contact person|agent|broker|plumber|electrician|cleaner|nanny)"
 )
 _ID = r"[a-z]+(?:[ -][a-z]+)? (?:#?[a-z]{1,5}-?\d[\w-]*|#?\d+)"
@@ -23,12 +25,15 @@ _ID = r"[a-z]+(?:[ -][a-z]+)? (?:#?[a-z]{1,5}-?\d[\w-]*|#?\d+)"
 STATED: dict[str, tuple[tuple[str, bool], ...]] = {
     "en": (
         (rf"\bchange of (?P<k>{_NOUN}?):? {_EV}", True),
-        (rf"^(?P<v>(?:(?:dr|mr|mrs|ms|prof)\.? )?[a-z][\w'-]*(?: [\w'.-]+){{0,3}}) is (?:now )?(?:my|our) (?:new (?P<k>{_NOUN})|(?:new )?"
+        (rf"^(?P<v>(?:(?:dr|mr|mrs|ms|prof)\.? )?[a-z][\w'-]*(?: [\w'.-]+){{0,3}}) is (?:now )?(?:my|our) (?:new "
+            rf"(?P<k>{_NOUN})|(?:new )?"
         rf"(?P<q>{_ROLE}))(?: now| from now on)?[.!]?$", True),
         (rf"\b(?:my|our) (?P<k>{_NOUN}?) (?:is|are|was)(?P<named> (?:called|named)) (?P<v>.{{1,120}})", True),
         (
-            r"\b(?:the|my|our) (?P<k>(?:[\w-]+ ){0,3}?[\w-]+) (?:(?:is|are|stays?|remains?) (?:still )?(?:valid|good)|works?|runs|lasts|"
-            r"(?P<verb>runs out|expires?|lapses)) (?:up to(?: and including)?|until|till|through|to|by|on) (?P<v>[^,;!?()\n]{2,40})",
+            r"\b(?:the|my|our) (?P<k>(?:[\w-]+ ){0,3}?[\w-]+) (?:(?:is|are|stays?|remains?) (?:still )?(?:valid|"
+            r"good)|works?|runs|lasts|"
+            r"(?P<verb>runs out|expires?|lapses)) (?:up to(?: and including)?|until|till|through|to|by|on) "
+            r"(?P<v>[^,;!?()\n]{2,40})",
             True,
         ),
         (rf"\b(?:my|our) (?P<k>{_NOUN}?)(?: is| are)(?: now)?{_NOT}(?: now)? {_EV}", True),
@@ -54,16 +59,20 @@ STATED: dict[str, tuple[tuple[str, bool], ...]] = {
     ),
     "zh": (
         (
-            r"^(?P<v>[^,。;!?:我你他她这那是]{2,8}?)(?:现在)?是(?:我|我们|咱们?)(?:家|的|家的)?(?:新的?(?P<k>[^,。;!?的]{2,6})|(?:的)?"
-            r"(?P<q>牙医|家庭医生|主治医生|会计|律师|房东|教练|健身教练|私教|导师|老板|上司|领导|班主任|理发师|钢琴老师|月嫂|保姆|中介|理财顾问))$",
+            r"^(?P<v>[^,。;!?:我你他她这那是]{2,8}?)(?:现在)?是(?:我|我们|咱们?)(?:家|的|"
+            r"家的)?(?:新的?(?P<k>[^,。;!?的]{2,6})|(?:的)?"
+            r"(?P<q>牙医|家庭医生|主治医生|会计|律师|房东|教练|健身教练|私教|导师|老板|上司|领导|班主任|理发师|"
+            r"钢琴老师|月嫂|保姆|中介|理财顾问))$",
             True,
         ),
         (
-            r"(?P<k>(?:会员|借书|借阅|学生|积分|门禁|健身|储值|图书馆?|饭)[^,。;!?的]{0,3}(?:卡|证))(?:号码?|编号)?(?:是|为|:)\s*(?P<v>[\w-]{3,20})",
+            r"(?P<k>(?:会员|借书|借阅|学生|积分|门禁|健身|储值|图书馆?|饭)[^,。;!?的]{0,3}(?:卡|证))(?:号码?|"
+            r"编号)?(?:是|为|:)\s*(?P<v>[\w-]{3,20})",
             True,
         ),
         (
-            r"^(?:我|我们|这个?|那个?)?(?:的)?(?P<k>[^,。;!?:我你他她这那的]{2,10}?)(?:的)?(?P<v>有效期?(?:到|至|为|是)[^,。;!?]{2,24}|"
+            r"^(?:我|我们|这个?|那个?)?(?:的)?(?P<k>[^,。;!?:我你他她这那的]{2,10}?)(?:的)?(?P<v>有效期?(?:到|至|为|"
+            r"是)[^,。;!?]{2,24}|"
             r"(?:\d{4}年)?\d{1,2}月\d{1,2}[号日]?(?:之?前|以前)(?:都|一直)?有效)$",
             True,
         ),
@@ -73,18 +82,22 @@ STATED: dict[str, tuple[tuple[str, bool], ...]] = {
             True,
         ),
         (
-            r"(?:我|我们|咱们?)(?:的|家|家的)(?P<k>(?:[^,。;!?:我你他她很但都也就不了太有会想能要去]|会(?=[计员所长馆籍]|$)){1,12}?)"
+            r"(?:我|我们|咱们?)(?:的|家|家的)(?P<k>(?:[^,。;!?:我你他她很但都也就不了太有会想能要去]|"
+            r"会(?=[计员所长馆籍]|$)){1,12}?)"
             r"(?P<neg>不)?(?:就)?(?:是|为|改成|换成|改为|变成|放在|存在|在)(?P<v>[^,。;!?]{1,40})",
             True,
         ),
         (
-            r"(?:(?:我|我们)(?:的|家|家的)?|^(?:这|那)?[个张份]?(?=[^,。]{1,6}(?:卡|证|券|码|票|会员|险|合同|签证|护照|驾照|订阅|域名|租约|保修)))"
+            r"(?:(?:我|我们)(?:的|家|家的)?|^(?:这|那)?[个张份]?(?=[^,。]{1,6}(?:卡|证|券|码|票|会员|险|合同|签证|"
+            r"护照|驾照|订阅|域名|租约|保修)))"
             r"(?P<k>[^,。;!?:我你他她是在这那]{1,8}?)(?:到)?(?P<v>(?:\d{4}年)?\d{1,2}月"
-            r"(?:\d{1,2}[号日])?|(?:这|本|下)?个?月底|下个?月|明年|月底|年底|下周\w?)(?P<verb>到期|过期|失效|续费|年检)",
+            r"(?:\d{1,2}[号日])?|(?:这|本|下)?个?月底|下个?月|明年|月底|年底|下周\w?)(?P<verb>到期|过期|失效|续费|"
+            r"年检)",
             True,
         ),
         (
-            r"^(?!刚|把|将|还是|那就|干脆|就|请)(?P<k>[^,。;!?:我你他她这那]{1,12}?)(?:定在|定成|定为|改到|改成|改为|换成|设成|设为|放在|"
+            r"^(?!刚|把|将|还是|那就|干脆|就|请)(?P<k>[^,。;!?:我你他她这那]{1,12}?)(?:定在|定成|定为|改到|改成|改为|"
+            r"换成|设成|设为|放在|"
             r"存放在|统一用|都用|就用)(?P<v>[^,。;!?]{1,40})",
             True,
         ),
@@ -168,8 +181,10 @@ NOT_KEYS = frozenset(
 
 NOT_HEADS = frozenset(
     listed(
-        "guess hunch theory thought thoughts suspicion hypothesis bet impression feeling opinion view point question concern worry hope "
-        "wish dream reason excuse problem issue mistake fault idea take assumption understanding experience 猜测 猜想 怀疑 推测 判断"
+        "guess hunch theory thought thoughts suspicion hypothesis bet impression feeling opinion view point question "
+        "concern worry hope "
+        "wish dream reason excuse problem issue mistake fault idea take assumption understanding experience 猜测 "
+        "猜想 怀疑 推测 判断"
     )
 )
 """Nouns for what somebody thinks: "my first guess is ..." states no attribute of theirs, however it is qualified."""

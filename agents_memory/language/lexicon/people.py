@@ -190,3 +190,11 @@ KIN_EN: dict[str, str] = {
     "hubby": "husband",
 }
 """English kin and roles, to their remembered form."""
+
+SURNAMES = (
+    "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕张孔曹严华金魏陶姜谢邹苏潘葛范彭鲁韦马方俞任袁柳唐"
+    "罗薛雷贺倪汤殷毕郝邬安常于傅齐康伍余顾孟黄穆萧尹姚邵汪毛狄米贝"
+    "戴宋庞熊纪舒屈项祝董梁杜阮蓝季贾江颜郭梅林钟徐邱骆高夏蔡田樊胡凌霍虞万卢莫房丁邓洪包左石崔"
+    "龚程裴陆甄曾游翁景詹关古饶聂龙申尤辛耿涂甘邢岳侯武段温兰庄欧柴覃瞿"
+)
+"""Common Chinese surnames, one character each."""
