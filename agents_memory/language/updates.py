@@ -33,6 +33,8 @@ _PATTERNS = tuple(
         rf"stored|noted)(?: down)? (?:on|about|for|regarding) {_T}\s*(?:[:,.-]\s*|$)",
         r"^(?:please |can you |could you )*(?:correct|update|change|amend) (?=my |our |the |\w+'s "
         rf"){_T}\s*:\s*",
+        r"^(?:i|we)(?:'ve| have)? (?:just |recently )*(?:switched|changed) (?:my |our )?(?P<t>[a-z][a-z ]{1,20}?)s?\s*[,:;.-]+\s*"
+        r"(?:(?:it's|it is|now it's|that's|the new one is|now|to) )?",
         rf"^(?:请|麻烦)?(?:更新|更正|修改|订正|改)(?:一下|下)?{_T}\s*:\s*",
         rf"^(?:我)?(?:之前|以前|上次|先前|刚才)(?:跟你)?(?:说|讲|提|给|告诉你)(?:过)?的{_T}(?:已经|现在)?"
         r"(?:都)?(?:不对|过时|变|错|作废|不作数|不准|失效|旧)(?:了|的)?[,。:]?\s*",

@@ -35,6 +35,10 @@ KEYED_SHARE = 0.5
 _CAUTIONS = frozenset(["allergy", "health", "diet", "constraint", "budget"])
 
 
+GUARDING_SHARE = 0.15
+"""The share of the relevance floor that a protected health matter must reach when asked what to mind."""
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A memory that answers, with how it stands, how relevant it is (0-1), and how it was found."""
@@ -63,7 +67,10 @@ def judge(
     near = [
         f
         for f in measured
-        if f.route is Route.SEMANTIC and f.standing.reached and f.relevance >= floor and not _other(intent, f.memory)
+        if f.route is Route.SEMANTIC
+        and f.standing.reached
+        and f.relevance >= floor * (GUARDING_SHARE if _guards(intent, f.memory) else 1.0)
+        and not _other(intent, f.memory)
     ]
     if missed:
         return [replace(f, exact_miss=True) for f in near if answers(f.features, intent, floor)]
@@ -106,6 +113,16 @@ def _signs(intent: Intent, memory: Memory) -> Signs:
     named = any(len(name) > 1 and fold(name) in intent.text for name in names)
     kin = kin_of(fold(f"{content.about} {content.statement}")) & intent.kin
     return Signs(intent.asks(memory.content.key), named or bool(kin), _wanted(intent, memory))
+
+
+def _guards(intent: Intent, memory: Memory) -> bool:
+    """Whether it is a protected health matter and the question asks what to mind.
+
+    "What to mind when ordering food" and "cashews close my throat" have hardly a word or a meaning in common; an
+    allergy left out costs more than one mentioned in vain.
+    """
+    asked = Wish.CAUTION in intent.wishes and not intent.exact
+    return asked and memory.protected and memory.content.sensitivity is Sensitivity.HEALTH
 
 
 def _wanted(intent: Intent, memory: Memory) -> bool:

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
+from agents_memory.language.lexicon.software import SOFTWARE
+
 _C = r"(?:[^,.;:!?()\n]|[.,:'](?=\w))"
 V = rf"(?P<v>{_C}{{1,60}})"
 _BE = r"(?:'s| is| was| are|'re|'m| am)"
 _I = r"(?:\bi(?:'m| am|'ve been| have been| was)?|\b\w+(?:'s| is| was| are)?)"
-
-_SOFTWARE = (
-    r"(?:[\w ]{0,12}\b(?:postgres\w*|mysql|mariadb|sqlite|redis|valkey|mongo\w*|kafka|rabbitmq|nats|jenkins|github|"
-    r"gitlab|"
-    r"bitbucket|buildkite|circleci|slack|teams|discord|zoom|jira|linear|notion|trello|aws|gcp|azure|heroku|docker|"
-    r"podman|"
-    r"kubernetes|k8s|nomad|terraform|ansible|react|vue|angular|svelte|python|java|kotlin|golang|rust|typescript|"
-    r"webpack|vite|"
-    r"npm|pnpm|yarn|windows|linux|macos|ubuntu|debian|android|ios|iphone|chrome|firefox|vim|emacs|vs ?code|excel|"
-    r"sheets|"
-    r"plan|tier|version|v?\d[\w.]*|provider|server|cluster|database|cloud)\b)"
-)
-"""What one moves to without moving house."""
 
 STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("allergy", rf"\ballerg(?:ic|ies) to (?P<v>{_C}{{1,40}})", True, "*"),
@@ -109,9 +98,9 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("city", r"\b(?:live|lives|living|reside|resides|based|settled|residing|located|relocated|moved|"
         r"moving|transferred|returned|move)(?: back| over| permanently| together| alone| now| "
         r"currently| house| home)?(?:,? (?:out of|from|away from) (?!"
-        + _SOFTWARE + r")[\w .'-]{2,30}?)?,? (?:in|to)(?: the)? (?P<v>(?!a |an |my |with|fear|person|peace|dorm|hope|"
+        + SOFTWARE + r")[\w .'-]{2,30}?)?,? (?:in|to)(?: the)? (?P<v>(?!a |an |my |with|fear|person|peace|dorm|hope|"
             r"order|"
-        rf"touch|this|that|production|it |next|another|town|{_SOFTWARE}){_C}{{2,40}}?)(?= (?:last|this|next|since|"
+        rf"touch|this|that|production|it |next|another|town|{SOFTWARE}){_C}{{2,40}}?)(?= (?:last|this|next|since|"
         r"for|with|and|now|from|because|when|after|in \d|office|team|branch|as|right|where)\b|$|"
         r"[,.;!?)])", True, "p"),
     ("city", r"^(?P<v>[a-z][a-z ]{1,24}) is where i live", True, "*"),
@@ -266,6 +255,8 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("reply_style", r"\b(?P<v>(?:never|don't|do not|stop) (?:start|begin|end|open|clos|finish|preface)(?:ing)? "
         r"(?:your |the |any )?"
         r"(?:replies|answers|messages|responses|sentences|every \w+)[^.!?]{0,40})", True, "i"),
+    ("reply_style", r"\b(?:stop|quit|no more|enough) (?:with the |with )?(?P<v>(?:apologi[sz]ing|saying sorry|repeating|rambling|summari[sz]ing|"
+        r"flattering|lecturing|hedging|(?:your )?(?:apologies|disclaimers|small talk))[\w ]{0,20})", False, "i"),
     ("reply_style", r"\b(?:skip|drop|spare me|cut|leave out|no) (?:all )?(?:the )?(?P<v>(?:pleasantries|small talk|"
         r"filler|preambles?|"
         r"chit-?chat|greetings?|fluff|introductions?|intro|flattery|compliments))\b", False, "i"),
@@ -287,6 +278,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         r"-]{2,24}))", True, "*"),
     ("constraint", r"\b(?:has to|have to|must|needs to) (?P<v>(?:stay|remain|finish|fit|run|support|"
         rf"work|be (?:done|finished|ready|under|below|compatible)) {_C}{{3,40}})", True, "u"),
+    ("schedule", r"\b(?P<v>(?:works?|working) (?:nights|weekends|shifts|(?:early|late|night|day) shifts|remotely|from home|part-time))\b", True, "p"),
     ("schedule", r"\b(?P<v>(?:(?:every|each) (?:other )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:on )?"
         r"(?:mon|tues|wednes|thurs|fri|satur|sun)days)(?: (?:morning|afternoon|evening|night)s?)?|every (?:day|week|"
         r"month|year|morning|evening|night|"

@@ -8,6 +8,7 @@ GUESS = (
     r"\b(?:my|our) (?:[\w-]+ )?(?:guess|hunch|theory|suspicion|hypothesis|bet|first thought|impression) (?:is|was|"
     r"would be)\b",
     r"\b(?:i|we) (?:strongly |rather |kind of )?(?:suspect|suspected|reckon|speculate)\b",
+    r"\bi (?:have a feeling|bet|assume|imagine)\b(?! (?:you|to))",
     r"\b(?:could|might|may) (?:well |also )?be (?:that |because |down to )?(?:the|a|an)\b.{0,40}\bi (?:guess|think|"
     r"suppose)\b",
 )
