@@ -177,7 +177,7 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
     local = cues_of(turn.folded[group.start : group.end], turn.heard) | (heard.cues & _INHERITED)
     own = tone_of(turn.folded[group.start : group.end], turn.heard)
     tone = heard.tone._replace(**{field: getattr(own, field) for field in _OWN_TIME})
-    kind, key = _kind(found.key if found else "", local, turn.role, subject.who, turn.folded[group.start : group.end])
+    kind, key = _kind(found.key if found else "", local, turn.role, subject.who, fold(_INLINE.sub("", text)))
     modality, confidence = _meant(local, tone, key, turn.role)
     whens = tuple(w for w in turn.whens if group.start <= w.start < group.end)
     if Cue.EXCEPTION in local and not whens:  # "these days I'm on pills, so no wine for now"
@@ -220,7 +220,11 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
         sensitivity=_sensitivity(known, emotional, group, turn.masks),
         valid_from=next((w.begin for w in whens if w.role == times.SINCE), None),
         until=_until(
-            whens, modality is Modality.PLANNED or (tone.planned and key == "constraint"), Cue.EXCEPTION in local
+            whens,
+            _comes_once(turn, group, key, whens)
+            or modality is Modality.PLANNED
+            or (tone.planned and key == "constraint"),
+            Cue.EXCEPTION in local,
         ),
         importance=weighed.score,
         confidence=confidence,
@@ -231,6 +235,14 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
 
 _WISHES = frozenset({"reply_style", "constraint", "contact_channel", "name", "delivery_address"})
 """Attributes that are the user's wishes, though their words speak of what the agent is to do."""
+
+
+def _comes_once(turn: Turned, group: Group, key: str, whens: tuple[times.When, ...]) -> bool:
+    """Whether the value is a day to come: "my flight is on Sunday" is over on Monday."""
+    if group.stated is None or key.partition("/")[0] in ATTRIBUTES:
+        return False
+    found = turn.text.find(group.stated.value, group.start, group.end)
+    return any(w.relative and w.begin > turn.at and 0 <= w.start - found < len(group.stated.value) for w in whens)
 
 
 def _takes_up(key: str, known: Attribute | None, folded: str) -> bool:
@@ -299,8 +311,7 @@ def _kind(key: str, cues: frozenset[Cue], role: Role, who: Who, folded: str) -> 
     if key and not (key in ("order", "reference") and decides):
         return attribute(key).kind, key
     told = who not in (Who.USER, Who.OWN, Who.PERSON) and Cue.QUESTION not in cues and role is Role.USER
-    words = _INLINE.sub("", folded)
-    if told and STANDING.search(words) and ANSWERING.search(words):  # "from now on check my grammar"
+    if told and STANDING.search(folded) and ANSWERING.search(folded):  # "from now on check my grammar"
         return Kind.PREFERENCE, "reply_style"
     if Cue.ROOT_CAUSE in cues:
         return Kind.FACT, "root_cause"

@@ -208,6 +208,20 @@ def _these_days(m: re.Match[str], at: datetime) -> Pair:
     return _day(at), _day(at, 8 if "周" in m[0] or "星期" in m[0] or "week" in m[0] else 4)
 
 
+def _month_zh(m: re.Match[str], at: datetime) -> Pair | None:
+    month, year = number(m["m"]), int(m["y"]) if m["y"] else at.year + {"今": 0, "明": 1, "后": 2, "去": -1}[m["s"]]
+    if not 1 <= month <= 12:
+        return None
+    start = _day(at).replace(year=year, month=month, day=1)
+    return start, _month(start, 1)
+
+
+def _to_weekday(m: re.Match[str], at: datetime) -> Pair | None:
+    if re.search("(?:周|星期|礼拜)[一二三四五六日天][到至]$", m.string[: m.start()]):  # "Monday to Friday"
+        return None
+    return _span(_day(at, (_DAYS_ZH[m["d"]] - at.weekday()) % 7))
+
+
 Resolver = Callable[[re.Match[str], datetime], Pair | None]
 
 # The order decides between expressions that begin at the same place: the longer and more exact ones first.
@@ -227,6 +241,11 @@ _RULES: tuple[tuple[str, bool, Resolver], ...] = (
     (r"(?:(?P<s>上|这|本|下)个?)?月底", True, _month_end),
     (r"(?P<s>上上|下下|上|这|本|下)个?月", True, lambda m, at: _PERIODS["month"](at, _SHIFT[m["s"]])),
     (
+        r"(?:(?P<y>(?:19|20)\d{2})\s*年|(?P<s>今|明|后|去)年)\s*(?P<m>\d{1,2}|十[一二]?|[一二三四五六七八九])\s*月(?!\s*\d)",
+        False,
+        _month_zh,
+    ),
+    (
         r"今年|去年|明年|前年|后年",
         True,
         lambda m, at: _PERIODS["year"](at, {"今": 0, "去": -1, "明": 1, "前": -2, "后": 2}[m[0][0]]),
@@ -243,6 +262,7 @@ _RULES: tuple[tuple[str, bool, Resolver], ...] = (
     ),
     (rf"\b(?:(?P<s>last|this|next|coming) |on |by |until |till )(?P<d>{_WD})\b", True, _weekday_en),
     (r"\b(?P<s>last|this|next|coming) (?P<u>weekend|week|month|year)\b", True, _unit_en),
+    (r"(?<=[到至])(?:周|星期|礼拜)(?P<d>[一二三四五六日天])(?![到至和、])", True, _to_weekday),
     (r"(?P<y>(?:19|20)\d{2})\s*年", False, _just_year),
     (r"\b(?:in|since|until|from|till|before|after) (?P<y>(?:19|20)\d{2})\b", False, _just_year),
 )

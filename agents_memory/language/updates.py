@@ -33,13 +33,15 @@ _PATTERNS = tuple(
         rf"stored|noted)(?: down)? (?:on|about|for|regarding) {_T}\s*(?:[:,.-]\s*|$)",
         r"^(?:please |can you |could you )*(?:correct|update|change|amend) (?=my |our |the |\w+'s "
         rf"){_T}\s*:\s*",
-        r"^(?:i|we)(?:'ve| have)? (?:just |recently )*(?:switched|changed) (?:my |our )?(?P<t>[a-z][a-z ]{1,20}?)s?\s*[,:;.-]+\s*"
+        r"^(?:i|we)(?:'ve| have)? (?:just |recently )*(?:switched|changed) (?:my |our "
+        r")?(?P<t>[a-z][a-z ]{1,20}?)s?\s*[,:;.-]+\s*"
         r"(?:(?:it's|it is|now it's|that's|the new one is|now|to) )?",
         rf"^(?:请|麻烦)?(?:更新|更正|修改|订正|改)(?:一下|下)?{_T}\s*:\s*",
         rf"^(?:我)?(?:之前|以前|上次|先前|刚才)(?:跟你)?(?:说|讲|提|给|告诉你)(?:过)?的{_T}(?:已经|现在)?"
         r"(?:都)?(?:不对|过时|变|错|作废|不作数|不准|失效|旧)(?:了|的)?[,。:]?\s*",
         rf"^{_T}(?:已经)?(?:变|改|换)了[,。]?(?:请|麻烦)?(?:帮我)?(?:改|更新|更正)(?:过来|一下)?\s*[:,。]?\s*",
-        r"^(?:我|我们)?(?:最近|刚|上个?月|已经)?换(?P<t>[^:,，。.!?;、到成个]{2,6})了[:,。]\s*(?:以后|现在|改成|改|是|都|找|看|用|去|叫)*",
+        r"^(?:我|我们)?(?:最近|刚|上个?月|已经)?换(?P<t>[^:,，。.!?;、到成个]{2,6})了[:,。]\s*(?:以后|现在|改成|改|"
+        r"是|都|找|看|用|去|叫)*",
         rf"^{_T}の(?:更新|変更|訂正)です[。、]?",
         rf"^(?:前に|以前)(?:話した|言った|伝えた){_T}は(?:もう)?"
         r"(?:古い|違い|間違い|変わり)[^。]{0,6}[。、]?",
@@ -118,6 +120,10 @@ def corrected(statement: Statement, topic: Topic) -> Statement:
             "durable": known.durable,
             "features": {**statement.features, "correction": max(0.0, known.importance - statement.importance)},
         }
+    if fields.get("value", statement.value) == statement.about or statement.text.startswith(statement.about):
+        fields["about"] = (
+            topic.about
+        )  # "we switched vets, it's Dr. B now": the name is what is said, not whom it is about
     if statement.about == "user" and topic.about != "user":
         fields["about"] = topic.about
     return statement.model_copy(update=fields)

@@ -71,7 +71,8 @@ class LiveSystem:
         self._stack = Stack(settings, broker, lambda line: None)
         self._breaker = Breaker(self._stack, fault_scale)
         self._loop = asyncio.new_event_loop()
-        threading.Thread(target=self._loop.run_forever, name="live", daemon=True).start()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="live", daemon=True)
+        self._thread.start()
         self._tenant = ""
         self._published: list[Outgoing] = []
         self._users: dict[tuple[str, str], None] = {}
@@ -248,7 +249,10 @@ class LiveSystem:
 
     def close(self) -> None:
         self._call(self._stop())
+        self._call(self._loop.shutdown_default_executor())
         self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
         if self._temporary:
             self._temporary.cleanup()
 

@@ -40,6 +40,7 @@ def test_software_is_no_city(text: str) -> None:
         ("I just started working for Ovid Legal.", "Ovid Legal"),
         ("I got a new job at Pinecone Labs.", "Pinecone Labs"),
         ("As of Monday I'm with Halvorsen.", "Halvorsen"),
+        ("上个月我从阿里跳到了字节", "字节"),
         ("今天第一天到明石科技报到。", "明石科技"),
         ("我换工作了，新东家是衡山软件。", "衡山软件"),
     ],
@@ -66,6 +67,7 @@ def test_not_all_that_is_joined_employs(text: str) -> None:
         ("林医生是我新的牙医。", "牙医", "林医生"),
         ("我的新会计是周敏。", "会计", "周敏"),
         ("换牙医了：以后看陈立。", "牙医", "陈立"),
+        ("We switched vets, it's Dr. Bloom now.", "vet", "Dr. Bloom"),
         ("Our new landlord is Mr. Petrov.", "landlord", "Mr. Petrov"),
         ("My new gym is FitBarn.", "gym", "FitBarn"),
     ],
@@ -110,6 +112,9 @@ def test_an_amendment_replaces_only_the_same_count() -> None:
         "Let's do Tuesday then.",
         "OK, option 2 it is.",
         "Go with NATS.",
+        "第一个方案吧",
+        "行，就B了",
+        "Nah, the second one.",
     ],
 )
 def test_a_choice_is_a_decision(text: str) -> None:

@@ -70,6 +70,8 @@ def test_double_negation_states_nothing_and_the_passing_wish_ends(text: str) -> 
         "It's not that I don't like garlic, but this week please leave it out.",
         "I don't dislike running, my knee just hurts, so no runs until Sunday.",
         "Not that I hate sushi, I'm just off raw fish this week.",
+        "我不讨厌狗，就是现在租房不方便养",
+        "I'm not saying I don't eat meat, just not this week.",
     ],
 )
 def test_what_is_only_taken_back_is_no_preference(text: str) -> None:

@@ -23,6 +23,10 @@ from tests.unit.reading_kit import AT, kept, keyed, reading
         "I suspect the load balancer.",
         "My theory is that the cron job overlaps.",
         "My best guess is a bad cable.",
+        "应该是网络的问题吧",
+        "说不定是显卡坏了",
+        "I have a feeling it's the firewall.",
+        "I bet it's the DNS.",
     ],
 )
 def test_a_guess_is_no_fact(text: str) -> None:
@@ -75,6 +79,8 @@ def test_a_weekday_after_a_verb_in_the_past_is_past(text: str, day: date) -> Non
         "路上看见一个人在学滑板。",
         "公园里有人在打太极，挺好看。",
         "我知道他喜欢旅游。",
+        "对面楼有人养了只鹦鹉",
+        "地铁上有个大叔在拉二胡",
         "A stranger was playing the cello in the subway.",
         "Someone upstairs is learning the drums.",
         "A squirrel stole my sandwich.",

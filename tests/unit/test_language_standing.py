@@ -53,6 +53,10 @@ def test_code_to_be_looked_at_is_not(text: str) -> None:
         "From now on no emojis, please.",
         "Never start your replies with an apology.",
         "你以后别那么啰嗦",
+        "别老是道歉",
+        "以后先问我再动手",
+        "Stop apologising all the time.",
+        "From now on just give me the code, no explanation.",
         "请总是先给代码再解释",
         "Please don't use tables in your answers.",
         "Keep your answers under 100 words.",
@@ -71,3 +75,13 @@ def test_how_to_answer_from_now_on_is_a_lasting_preference(text: str) -> None:
 )
 def test_a_wish_for_the_answer_at_hand_is_not(text: str) -> None:
     assert not [s for s in kept(text) if s.key == "reply_style"]
+
+
+@pytest.mark.parametrize("text", ["Do not disturb me between noon and one.", "请不要在晚上十点后给我发消息"])
+def test_when_not_to_be_disturbed_is_a_rule(text: str) -> None:
+    assert keyed(text)["constraint"].durable
+
+
+@pytest.mark.parametrize("text", ["Scrap the blue theme, dark it is.", "Drop the second column."])
+def test_turning_down_a_thing_is_no_wish_to_forget(text: str) -> None:
+    assert reading(text).wish is None

@@ -74,7 +74,8 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         rf" about| around| only| under| max(?:imum)?)* (?P<v>[$€£¥]?\d{_C}{{0,20}})|(?:no more than|at "
         r"most|not more than|max(?:imum)?(?: of)?) (?P<w>[$€£¥]\d[\d.,k]*)", True, "p"),
     ("constraint", r"\b(?:never|don't|do not|please don't) (?:ever )?(?P<v>(?:call|text|ring|email|"
-        r"phone|contact|message|disturb|wake) me (?:before|after|on|at|during|while|when|again|about|"
+        r"phone|contact|message|disturb|wake) me (?:before|after|on|at|between|outside|until|during|while|when|again|"
+        r"about|"
         rf"in){_C}{{2,40}})", True, "i"),
     ("reply_style", r"\b(?:keep|make) (?:it|them|that|this|your \w+) (?P<v>(?:short|brief|concise|simple|"
         r"under \d+|below \d+|shorter|to the point|within \d+)[\w ]{0,30})", True, "i"),
@@ -255,7 +256,8 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("reply_style", r"\b(?P<v>(?:never|don't|do not|stop) (?:start|begin|end|open|clos|finish|preface)(?:ing)? "
         r"(?:your |the |any )?"
         r"(?:replies|answers|messages|responses|sentences|every \w+)[^.!?]{0,40})", True, "i"),
-    ("reply_style", r"\b(?:stop|quit|no more|enough) (?:with the |with )?(?P<v>(?:apologi[sz]ing|saying sorry|repeating|rambling|summari[sz]ing|"
+    ("reply_style", r"\b(?:stop|quit|no more|enough) (?:with the |with )?(?P<v>(?:apologi[sz]ing|saying sorry|"
+        r"repeating|rambling|summari[sz]ing|"
         r"flattering|lecturing|hedging|(?:your )?(?:apologies|disclaimers|small talk))[\w ]{0,20})", False, "i"),
     ("reply_style", r"\b(?:skip|drop|spare me|cut|leave out|no) (?:all )?(?:the )?(?P<v>(?:pleasantries|small talk|"
         r"filler|preambles?|"
@@ -278,7 +280,8 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         r"-]{2,24}))", True, "*"),
     ("constraint", r"\b(?:has to|have to|must|needs to) (?P<v>(?:stay|remain|finish|fit|run|support|"
         rf"work|be (?:done|finished|ready|under|below|compatible)) {_C}{{3,40}})", True, "u"),
-    ("schedule", r"\b(?P<v>(?:works?|working) (?:nights|weekends|shifts|(?:early|late|night|day) shifts|remotely|from home|part-time))\b", True, "p"),
+    ("schedule", r"\b(?P<v>(?:works?|working) (?:nights|weekends|shifts|(?:early|late|night|day) shifts|remotely|"
+        r"from home|part-time))\b", True, "p"),
     ("schedule", r"\b(?P<v>(?:(?:every|each) (?:other )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:on )?"
         r"(?:mon|tues|wednes|thurs|fri|satur|sun)days)(?: (?:morning|afternoon|evening|night)s?)?|every (?:day|week|"
         r"month|year|morning|evening|night|"

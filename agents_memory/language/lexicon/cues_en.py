@@ -63,6 +63,8 @@ CUES: dict[Cue, tuple[str, ...]] = {
         r"\b(?:i'll|we'll|i will|we will) (?:take|go with|use|have|stick with|pick|choose)\b",
         r"(?<!not )(?<!n't )(?<!never )\bgo(?:ing)? with\b(?<!not going with)",
         r"\b\w+ it is[.!]?\s*$",
+        r"^(?:\w+,? ){0,2}the (?:first|second|third|former|latter|other|left|right|\w+er) (?:one|option|plan|"
+        r"version)(?: please| then)?[.!]*\s*$",
         r"\b(?:final decision|that's decided|it's "
         r"decided|decision is|agreed on)\b",
         r"\b(?:switch|change|move|migrate|set) (?:\w+ ){0,4}(?:to|over to)\b",

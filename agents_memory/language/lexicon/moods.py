@@ -6,8 +6,8 @@ from agents_memory.language.text import one
 
 DENIED = one(
     r"不是(?:说|因为)?(?:我)?(?:就)?(?:不|没|讨厌|反感|嫌)(?!是)|并(?:不是|非|没有?)(?:不|没|讨厌|反感|嫌)|"
-    r"并不(?:讨厌|反感|排斥)|"
-    r"没有不|不是不|没说不|\b(?:not|isn't|wasn't) (?:that|because) (?:i|we)\b|"
+    r"(?<!从)不(?:是|怎么|太)?(?:讨厌|反感|排斥)(?!的)|没有不|不是不|没说不|"
+    r"\b(?:not|isn't|wasn't) (?:that|because|saying(?: that)?) (?:i|we)\b|"
     r"\b(?:don't|do not|didn't) (?:really |actually )?(?:dislike|hate|mind)\b|\bnot un\w+"
 )
 """Double negation: it takes back what nobody said and states nothing by itself."""
@@ -24,7 +24,7 @@ ADJUNCT = one(
 TAKEN_UP = one(
     r"\b(?:started|starting|start|began|join(?:ed|ing)?|hired by|new (?:job|position|role)|signed with|moved (?:on "
     r")?to|"
-    r"switched to|transferred to|as of|from now on)\b|入职|跳槽|加入|(?:换|调|转|去|到)(?:到|去|"
+    r"switched to|transferred to|as of|from now on)\b|入职|跳槽|跳到|跳去|加入|(?:换|调|转|去|到)(?:到|去|"
     r"了)?[^,。]{2,14}(?:上班|工作|任职|就职|报到)|"
     r"新(?:工作|东家|公司|单位|岗位)|从今天起|刚(?:到|去|进)|转職|入社"
 )
@@ -56,10 +56,11 @@ STANDING = one(
 
 ANSWERING = one(
     r"(?:^|from now on,? |going forward,? |future,? |please |always |and |, ?)(?:please |plz |always |also )?(?:you "
-    r"(?:should |must |can )?)?(?:check|correct|proofread|answer|reply|respond|write|explain|tell|show|say|use|call|"
+    r"(?:should |must |can )?)?(?:just |only |simply )?(?:just |only |simply )?(?:just |only |simply )?(?:just |only "
+    r"|simply )?(?:check|correct|proofread|answer|reply|respond|write|explain|tell|show|say|use|call|"
     r"speak|translate|give|list|quote|cite|ask|format|"
     r"include|skip|avoid)\b|回(?:复|答|我)|答复|跟我说|说话|写给|给我(?:发|写|回|讲|列)|叫我|检查我|纠正我|翻译成|"
-    r"列出|附上|先(?:给|说|写|讲|列)"
+    r"列出|附上|先(?:给|说|写|讲|列|问)"
 )
 """What a standing instruction on how to answer asks for."""
 

@@ -205,7 +205,13 @@ FORGET: tuple[tuple[re.Pattern[str], bool], ...] = tuple(
             True,
         ),
         (
-            rf"{_PLEASE}(?:delete|erase|wipe|purge|scrap) {_E}(?: permanently| completely| for good| forever| "
+            r"\b(?:scrap|drop|lose) (?P<what>(?:the|my|our|all|any) [^!?\n,.]{0,60}?(?:preferences?|facts?|notes?|"
+            r"memor(?:y|ies)|details|"
+            rf"info(?:rmation)?|data)(?: (?:about|on|of) [^!?\n,.]{{1,60}}?)?){_END}",
+            True,
+        ),
+        (
+            rf"{_PLEASE}(?:delete|erase|wipe|purge) {_E}(?: permanently| completely| for good| forever| "
             rf"entirely| please| now)*(?:,|{_END})",
             False,
         ),
