@@ -56,8 +56,13 @@ def build() -> str:
         .time("now-24h", "now")
         .refresh("1m")
         .timezone("browser")
-        .variables([_source(), _variable("job", "agents_memory_build_info"),
-                    _variable("instance", 'agents_memory_build_info{job=~"$job"}')])
+        .variables(
+            [
+                _source(),
+                _variable("job", "agents_memory_build_info"),
+                _variable("instance", 'agents_memory_build_info{job=~"$job"}'),
+            ]
+        )
         .annotation(_change())
     )
     number, y = 1, 0
@@ -159,9 +164,7 @@ def _bars(panel: Panel) -> AnyPanel:
 def _lines(panel: Panel) -> AnyPanel:
     chart = _chart(panel).line_width(2).fill_opacity(0)
     if len(panel.steps) > 1:
-        chart = chart.thresholds_style(
-            common.GraphThresholdsStyleConfig().mode(kinds.GraphThresholdsStyleMode.DASHED)
-        )
+        chart = chart.thresholds_style(common.GraphThresholdsStyleConfig().mode(kinds.GraphThresholdsStyleMode.DASHED))
     return chart
 
 

@@ -131,5 +131,3 @@ def per_policy(name: str, part: str, whole: str = "") -> str:
         return f"sum_over_time((sum by (policy) ({rate(name, matchers)} * {policy}))[$__range:$__interval])"
 
     return ratio(total(part), total(whole))
-
-

@@ -59,8 +59,13 @@ def incoming(message: Any) -> Incoming:
     pairs: Iterable[tuple[str, bytes]] = headers.items() if isinstance(headers, dict) else headers
     frozen: Headers = tuple((name, value or b"") for name, value in pairs)
     return Incoming(
-        topic=message.topic, partition=message.partition, offset=message.offset, key=message.key,
-        value=message.value, headers=frozen, timestamp_ms=round((message.timestamp or 0.0) * 1000),
+        topic=message.topic,
+        partition=message.partition,
+        offset=message.offset,
+        key=message.key,
+        value=message.value,
+        headers=frozen,
+        timestamp_ms=round((message.timestamp or 0.0) * 1000),
     )
 
 
@@ -68,7 +73,12 @@ class Agent(ABC):
     """The one agent of a Faust app. `attach` declares it, before the app starts; it starts and stops the publisher."""
 
     def __init__(
-        self, app: Any, publisher: Publisher, settings: AgentSettings, *, clock: Callable[[], datetime] = utc_now,
+        self,
+        app: Any,
+        publisher: Publisher,
+        settings: AgentSettings,
+        *,
+        clock: Callable[[], datetime] = utc_now,
         observe: Observe | None = None,
     ) -> None:
         self._app = app
@@ -95,7 +105,11 @@ class Agent(ABC):
     def attach(self) -> None:
         """Declare the agent on the app."""
         topic = self._app.topic(
-            self._settings.inputs, key_type=bytes, value_type=bytes, key_serializer="raw", value_serializer="raw",
+            self._settings.inputs,
+            key_type=bytes,
+            value_type=bytes,
+            key_serializer="raw",
+            value_serializer="raw",
             partitions=self._settings.partitions,
         )
         self._app.agent(topic, name=self._settings.stage, concurrency=1)(self._consume)
@@ -165,12 +179,14 @@ class Agent(ABC):
 
     async def _publish(self, outputs: list[Outgoing]) -> None:
         if outputs:
-            await until_done(
-                lambda: self._publisher.publish(outputs), self._leaving, stage=self._settings.stage
-            )
+            await until_done(lambda: self._publisher.publish(outputs), self._leaving, stage=self._settings.stage)
 
     def _letter(self, record: Incoming, error: BadRecord) -> Outgoing:
         return dead_letter(
-            self._settings.dead_letters, self._settings.stage, record, error, at=self._clock(),
+            self._settings.dead_letters,
+            self._settings.stage,
+            record,
+            error,
+            at=self._clock(),
             max_bytes=self._publisher.max_bytes,
         )

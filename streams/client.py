@@ -216,9 +216,7 @@ class MemoryClient:
         """It is (still) true."""
         return await self._command(user, "confirm", memory_id=memory_id)
 
-    async def correct(
-        self, user: str, statement: str, *, memory_id: str | None = None, what: str | None = None
-    ) -> str:
+    async def correct(self, user: str, statement: str, *, memory_id: str | None = None, what: str | None = None) -> str:
         """`statement` is right instead of the memory with this id, or of what is described."""
         return await self._command(user, "correct", statement=statement, memory_id=memory_id, what=what)
 

@@ -58,9 +58,7 @@ class RowStore(memory.Store):  # type: ignore[misc]
             if message.key is not None:
                 _put(self.rows[message.partition], message.key, message.value)
 
-    def apply_written(
-        self, partition: int, rows: Mapping[bytes, bytes | None], base_offset: int
-    ) -> bool:
+    def apply_written(self, partition: int, rows: Mapping[bytes, bytes | None], base_offset: int) -> bool:
         """Apply rows that the broker has appended from `base_offset` on (-1: not told).
 
         False if somebody else wrote to the partition since; then the position stays, so that the next
@@ -134,8 +132,17 @@ class RowTable(faust.Table):  # type: ignore[misc]
 def row_table(app: Any, name: str, changelog: str, partitions: int, replicas: int = 1) -> RowTable:
     """Declare the table `name` over the compacted topic `changelog`, whose partitions match the input's."""
     topic = app.topic(
-        changelog, key_type=bytes, value_type=bytes, key_serializer="raw", value_serializer="raw",
-        partitions=partitions, replicas=replicas, compacting=True, internal=True, allow_empty=True, acks=False,
+        changelog,
+        key_type=bytes,
+        value_type=bytes,
+        key_serializer="raw",
+        value_serializer="raw",
+        partitions=partitions,
+        replicas=replicas,
+        compacting=True,
+        internal=True,
+        allow_empty=True,
+        acks=False,
         maxsize=131_072,
     )
     table: RowTable = app.Table(name, key_type=bytes, value_type=bytes, partitions=partitions, changelog_topic=topic)

@@ -30,9 +30,7 @@ async def expose(
         )
 
     app = web.Application()
-    app.add_routes(
-        [web.get("/metrics", show_metrics), web.get("/healthz", alive), web.get("/readyz", show_ready)]
-    )
+    app.add_routes([web.get("/metrics", show_metrics), web.get("/healthz", alive), web.get("/readyz", show_ready)])
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     try:

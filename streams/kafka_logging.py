@@ -20,9 +20,7 @@ class RateLimit(logging.Filter):
     number withheld is put on the record as the field `count`.
     """
 
-    def __init__(
-        self, *, burst: int = 5, window: float = 10.0, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, *, burst: int = 5, window: float = 10.0, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._burst = burst
         self._window = window

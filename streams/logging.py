@@ -39,8 +39,24 @@ NUMBERS = frozenset(
 """Fields that carry a number."""
 
 WORDS = frozenset(
-    {"broker", "clock", "code", "error_type", "kind", "layer", "outcome", "policy", "reason", "rule", "signal", "stage",
-     "state", "topic", "type", "version"}
+    {
+        "broker",
+        "clock",
+        "code",
+        "error_type",
+        "kind",
+        "layer",
+        "outcome",
+        "policy",
+        "reason",
+        "rule",
+        "signal",
+        "stage",
+        "state",
+        "topic",
+        "type",
+        "version",
+    }
 )
 """Fields that carry one word of ours: an enum's value, the name of a type, a topic."""
 

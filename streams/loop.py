@@ -66,8 +66,13 @@ class BatchLoop(ConsumerRebalanceListener):  # type: ignore[misc]
     """One consumer in a group. `run` returns after `stop`; what is unexpected is raised from it, uncommitted."""
 
     def __init__(
-        self, work: Work, publisher: Publisher, settings: LoopSettings, *,
-        clock: Callable[[], datetime] = _utc_now, observe: Callable[[int, int], None] | None = None,
+        self,
+        work: Work,
+        publisher: Publisher,
+        settings: LoopSettings,
+        *,
+        clock: Callable[[], datetime] = _utc_now,
+        observe: Callable[[int, int], None] | None = None,
     ) -> None:
         self._work = work
         self._publisher = publisher
@@ -130,10 +135,15 @@ class BatchLoop(ConsumerRebalanceListener):  # type: ignore[misc]
     async def _connect(self) -> AIOKafkaConsumer:
         settings = self._settings
         consumer = AIOKafkaConsumer(
-            bootstrap_servers=settings.bootstrap, group_id=settings.group, enable_auto_commit=False,
-            auto_offset_reset="earliest", session_timeout_ms=int(settings.session_timeout * 1000),
-            heartbeat_interval_ms=int(settings.heartbeat_interval * 1000), max_poll_interval_ms=86_400_000,
-            group_instance_id=settings.slot, **settings.security,
+            bootstrap_servers=settings.bootstrap,
+            group_id=settings.group,
+            enable_auto_commit=False,
+            auto_offset_reset="earliest",
+            session_timeout_ms=int(settings.session_timeout * 1000),
+            heartbeat_interval_ms=int(settings.heartbeat_interval * 1000),
+            max_poll_interval_ms=86_400_000,
+            group_instance_id=settings.slot,
+            **settings.security,
         )
         consumer.subscribe(list(settings.topics), listener=self)
         try:
@@ -169,9 +179,7 @@ class BatchLoop(ConsumerRebalanceListener):  # type: ignore[misc]
             log.info("the group was rebalanced before a commit", extra={"stage": self._settings.stage})
         except KafkaError as exc:
             # The next commit covers it; a crash before that reads the batch once more.
-            log.warning(
-                "a commit failed", extra={"stage": self._settings.stage, "error_type": type(exc).__name__}
-            )
+            log.warning("a commit failed", extra={"stage": self._settings.stage, "error_type": type(exc).__name__})
         if self._observe is not None:
             self._observe(len(records), letters)
 
@@ -183,7 +191,11 @@ class BatchLoop(ConsumerRebalanceListener):  # type: ignore[misc]
         except BadRecord as exc:
             if len(records) == 1:
                 letter = dead_letter(
-                    self._settings.dead_letters, self._settings.stage, records[0], exc, at=self._clock(),
+                    self._settings.dead_letters,
+                    self._settings.stage,
+                    records[0],
+                    exc,
+                    at=self._clock(),
                     max_bytes=self._publisher.max_bytes,
                 )
                 return [letter], 1
@@ -237,6 +249,11 @@ class BatchLoop(ConsumerRebalanceListener):  # type: ignore[misc]
 
 def _incoming(record: Any) -> Incoming:
     return Incoming(
-        record.topic, record.partition, record.offset, record.key, record.value,
-        tuple((name, value or b"") for name, value in record.headers), record.timestamp,
+        record.topic,
+        record.partition,
+        record.offset,
+        record.key,
+        record.value,
+        tuple((name, value or b"") for name, value in record.headers),
+        record.timestamp,
     )

@@ -47,10 +47,16 @@ class ProducerSettings:
 def new_producer(settings: ProducerSettings) -> AIOKafkaProducer:
     """A producer that waits for all replicas, compresses with lz4, and is idempotent where the broker can be."""
     return AIOKafkaProducer(
-        bootstrap_servers=settings.bootstrap, client_id=settings.client_id, acks="all",
-        enable_idempotence=settings.broker == "kafka", compression_type="lz4", linger_ms=settings.linger_ms,
-        max_batch_size=settings.max_bytes, max_request_size=settings.max_bytes,
-        request_timeout_ms=int(settings.timeout * 1000), **settings.security,
+        bootstrap_servers=settings.bootstrap,
+        client_id=settings.client_id,
+        acks="all",
+        enable_idempotence=settings.broker == "kafka",
+        compression_type="lz4",
+        linger_ms=settings.linger_ms,
+        max_batch_size=settings.max_bytes,
+        max_request_size=settings.max_bytes,
+        request_timeout_ms=int(settings.timeout * 1000),
+        **settings.security,
     )
 
 
@@ -100,7 +106,10 @@ class Publisher:
             for record in records:
                 under_way.append(  # noqa: PERF401 (what is under way must be known when one fails)
                     await producer.send(
-                        record.topic, value=record.value, key=record.key, partition=record.partition,
+                        record.topic,
+                        value=record.value,
+                        key=record.key,
+                        partition=record.partition,
                         headers=list(record.headers),
                     )
                 )

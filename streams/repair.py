@@ -17,7 +17,10 @@ from streams.producing import ProducerSettings
 async def keys_between(settings: ProducerSettings, topic: str, partition: int, first: int, end: int) -> set[bytes]:
     """The keys of the records at offsets `first` to `end` - 1; `end` must exist. `Unavailable` if no broker answers."""
     consumer = AIOKafkaConsumer(
-        bootstrap_servers=settings.bootstrap, group_id=None, enable_auto_commit=False, auto_offset_reset="earliest",
+        bootstrap_servers=settings.bootstrap,
+        group_id=None,
+        enable_auto_commit=False,
+        auto_offset_reset="earliest",
         **settings.security,
     )
     tp = TopicPartition(topic, partition)

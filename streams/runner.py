@@ -50,8 +50,15 @@ class StatefulRunner(Agent):
     _settings: RunnerSettings
 
     def __init__(
-        self, app: Any, stage: Stateful, table: RowTable, publisher: Publisher, settings: RunnerSettings, *,
-        clock: Callable[[], datetime] = utc_now, observe: Observe | None = None,
+        self,
+        app: Any,
+        stage: Stateful,
+        table: RowTable,
+        publisher: Publisher,
+        settings: RunnerSettings,
+        *,
+        clock: Callable[[], datetime] = utc_now,
+        observe: Observe | None = None,
     ) -> None:
         super().__init__(app, publisher, settings, clock=clock, observe=observe)
         self._stage = stage

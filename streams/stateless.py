@@ -40,8 +40,14 @@ class StatelessRunner(Agent):
     _settings: StatelessSettings
 
     def __init__(
-        self, app: Any, stage: Stateless, publisher: Publisher, settings: StatelessSettings, *,
-        backoff: Backoff = PATIENT, clock: Callable[[], datetime] = utc_now,
+        self,
+        app: Any,
+        stage: Stateless,
+        publisher: Publisher,
+        settings: StatelessSettings,
+        *,
+        backoff: Backoff = PATIENT,
+        clock: Callable[[], datetime] = utc_now,
         observe: Observe | None = None,
     ) -> None:
         super().__init__(app, publisher, settings, clock=clock, observe=observe)

@@ -199,9 +199,7 @@ def _judged(
 def _candidates(work: Work, turn: TurnRow, context: list[TurnRow], body: TurnEnriched) -> list[Candidate]:
     previous = [(t.id, t.role, t.text, t.reading) for t in context if not t.withheld]
     proposed = candidates(turn.id, turn.conversation, turn.role, turn.text, turn.at, turn.reading, previous)
-    vectors = {
-        (s.start, s.end): v for s, v in zip(body.reading.statements, body.statement_vectors, strict=False) if v
-    }
+    vectors = {(s.start, s.end): v for s, v in zip(body.reading.statements, body.statement_vectors, strict=False) if v}
     worth = [c for c in proposed if c.importance >= work.policy.gate.remember_from or c.requested]
     out = []
     for candidate in worth:

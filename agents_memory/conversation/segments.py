@@ -166,9 +166,7 @@ def send(work: Work, row: SegmentRow, score: float | None = None) -> None:
     """Publish the segment's current version with its turns, in the order in which they were said."""
     turns = sorted((t for i in row.turns if (t := work.get(TurnRow, i)) is not None), key=lambda t: (t.at, t.exchange))
     shown = tuple(
-        SegmentTurn(turn_id=t.id, role=t.role, text=t.text, at=t.at, reading=t.reading)
-        for t in turns
-        if not t.withheld
+        SegmentTurn(turn_id=t.id, role=t.role, text=t.text, at=t.at, reading=t.reading) for t in turns if not t.withheld
     )
     work.say(
         row.id,

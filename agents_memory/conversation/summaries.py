@@ -38,9 +38,7 @@ def forget(work: Work, summary: Summary, reason: Reason, rule: str) -> None:
     )
 
 
-def say(
-    work: Work, row: Summary, *, source_chars: int, model: str, degraded: bool, chars: int | None = None
-) -> None:
+def say(work: Work, row: Summary, *, source_chars: int, model: str, degraded: bool, chars: int | None = None) -> None:
     """Publish a summary; `source_chars` 0 where its turns are gone."""
     work.say(
         row.id,

@@ -187,8 +187,8 @@ class _Reader:
     ends: dict[str, datetime] = field(default_factory=dict)
 
     def items(self) -> Iterator[Item]:
-        self.speaker = self.scope.user or self.talk.user or next(
-            (m.user for m in self.talk.messages if m.user), DEFAULT_USER
+        self.speaker = (
+            self.scope.user or self.talk.user or next((m.user for m in self.talk.messages if m.user), DEFAULT_USER)
         )
         if self.talk.start is not None:
             self.clock, self.timeless = self.talk.start, False
@@ -215,8 +215,14 @@ class _Reader:
             yield Skipped(f"tool call beyond {TOOL_CALL_LIMIT} characters", message.where)
             call = call[:TOOL_CALL_LIMIT]
         turn = turn_or_reason(
-            id=self._id(position, message, role), conversation=self.conversation, user=self.speaker, role=role,
-            text=message.text, at=at, tenant=self.scope.tenant, tool_call=call,
+            id=self._id(position, message, role),
+            conversation=self.conversation,
+            user=self.speaker,
+            role=role,
+            text=message.text,
+            at=at,
+            tenant=self.scope.tenant,
+            tool_call=call,
         )
         if isinstance(turn, str):
             yield Skipped(turn, message.where)

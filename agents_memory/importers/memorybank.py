@@ -19,8 +19,10 @@ MORNING = timedelta(hours=9)
 
 def recognises(value: Any) -> bool:
     """An object whose values have a `history` by day."""
-    return isinstance(value, dict) and bool(value) and all(
-        isinstance(mapping(user).get("history"), dict) for user in value.values()
+    return (
+        isinstance(value, dict)
+        and bool(value)
+        and all(isinstance(mapping(user).get("history"), dict) for user in value.values())
     )
 
 

@@ -54,10 +54,14 @@ def comparable(work: Work, candidate: Candidate, calibrate: Calibrate) -> Iterat
             continue
         if _settled(content) != _settled(candidate) or content.exception:
             continue  # a plan is no fact, an exception no rule: neither confirms nor contradicts the other
-        if (content.key and content.key == candidate.key) or names & {*content.entities, *content.identifiers} or (
-            vector is not None
-            and content.vector
-            and calibrate(cosine(vector, unpack(content.vector))) >= work.policy.conflict.candidate_from
+        if (
+            (content.key and content.key == candidate.key)
+            or names & {*content.entities, *content.identifiers}
+            or (
+                vector is not None
+                and content.vector
+                and calibrate(cosine(vector, unpack(content.vector))) >= work.policy.conflict.candidate_from
+            )
         ):
             yield memory
 

@@ -114,9 +114,7 @@ async def assemble(
     return _fitted(lines, words, policy.recall, policy.recall.total_tokens if total is None else total)
 
 
-async def _window(
-    store: Store, subject: str, conversation: str | None, now: datetime
-) -> tuple[Hit | None, list[Hit]]:
+async def _window(store: Store, subject: str, conversation: str | None, now: datetime) -> tuple[Hit | None, list[Hit]]:
     """The conversation's point and the turns of its window, in order of time."""
     if conversation is None:
         return None, []

@@ -101,9 +101,7 @@ EXACT_KEYS = frozenset(
 """Attributes that are asked for literally: contact and identity data, numbers of orders. Near is wrong (SPEC F1). Not
 `name`: "what is it called" asks for the name of anything."""
 
-VAGUE_KEYS = frozenset(
-    ("like", "favorite", "constraint", "decision", "tool", "habit", "event", "location_of", "name")
-)
+VAGUE_KEYS = frozenset(("like", "favorite", "constraint", "decision", "tool", "habit", "event", "location_of", "name"))
 """Attributes under which anything may stand: having one is no answer, it must be relevant too."""
 
 _KINDRED: tuple[frozenset[str], ...] = (

@@ -101,9 +101,7 @@ def _on_purpose(found: Sequence[Found], query: Query, policy: Policy, use: Embed
     return [one for one, fit in zip(found, fits, strict=True) if fit or one.memory.protected]
 
 
-async def _everything(
-    store: Store, subject: str, query: Query, policy: Policy, reveal: Reveal
-) -> list[Recalled]:
+async def _everything(store: Store, subject: str, query: Query, policy: Policy, reveal: Reveal) -> list[Recalled]:
     """All living memories, asserted and strong ones first."""
     found = [
         Found(memory, how, 1.0, Features(None, 0.0, 0.0), Route.STRUCTURED)

@@ -211,9 +211,7 @@ async def _standing(store: Store, subject: str, said: Sequence[Said]) -> list[Sa
     return [s for s in said if s.id not in fallen]
 
 
-async def _newest_order(
-    store: Store, subject: str, query: Query, policy: Policy, reveal: Reveal
-) -> list[Recalled]:
+async def _newest_order(store: Store, subject: str, query: Query, policy: Policy, reveal: Reveal) -> list[Recalled]:
     """The user's latest turn that names an order, ticket or case."""
     recent = Span(gte=query.now - timedelta(days=policy.gate.trace_days))
     hits = await store.find(COLLECTION, subject, {"kind": "identified", "at": recent}, limit=MAX_IDENTIFIED)

@@ -95,8 +95,10 @@ async def _memories(
 ) -> list[tuple[Memory, float]]:
     """Memories of every state that the text describes."""
     intent = read(text)
-    hits = {h.id: Pooled(decoded(h), h.score) for h in await store.near(
-        "memories", subject, "e5", asked.e5.tolist(), limit=CANDIDATES)}
+    hits = {
+        h.id: Pooled(decoded(h), h.score)
+        for h in await store.near("memories", subject, "e5", asked.e5.tolist(), limit=CANDIDATES)
+    }
     if asked.terms:
         for hit in await store.near("memories", subject, "bm25", asked.terms, limit=CANDIDATES):
             hits.setdefault(hit.id, Pooled(decoded(hit), None))

@@ -22,8 +22,9 @@ class EmbeddingCache:
 
     def passages(self, embedder: Embedder, texts: Sequence[str]) -> dict[str, Vector]:
         """The vector of every text; those not known are embedded in one batch, each once."""
-        keys = {text: blake2b(text.encode(), digest_size=16, person=embedder.name[:16].encode()).digest()
-                for text in texts}
+        keys = {
+            text: blake2b(text.encode(), digest_size=16, person=embedder.name[:16].encode()).digest() for text in texts
+        }
         missing = [text for text, key in keys.items() if key not in self._vectors]
         found = {text: self._vectors[key] for text, key in keys.items() if key in self._vectors}
         found.update(zip(missing, embedder.passages(missing), strict=True) if missing else ())

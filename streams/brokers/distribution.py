@@ -75,7 +75,10 @@ def _fetch(target: Path) -> None:
         libs = Path(scratch) / "libs"
         done = subprocess.run(  # noqa: S603 (a command line of our own making)
             [maven, "-q", "-B", "dependency:copy-dependencies", "-DincludeScope=runtime", f"-DoutputDirectory={libs}"],
-            cwd=scratch, check=False, capture_output=True, text=True,
+            cwd=scratch,
+            check=False,
+            capture_output=True,
+            text=True,
         )
         if done.returncode != 0:
             last = (done.stdout or done.stderr).strip().splitlines()[-1:]

@@ -31,7 +31,9 @@ class EmbeddedBroker:
         self._port = port or free_ports(1)[0]
         listener = f"tcp://{HOST}:{self._port}"
         env = os.environ | {
-            "LISTENER_URL": listener, "ADVERTISED_LISTENER_URL": listener, "STORAGE_ENGINE": "memory://tansu/",
+            "LISTENER_URL": listener,
+            "ADVERTISED_LISTENER_URL": listener,
+            "STORAGE_ENGINE": "memory://tansu/",
         }
         self._child = Child([_binary(), "broker"], self._port, env=env, log=log)
 

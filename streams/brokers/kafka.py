@@ -38,8 +38,15 @@ class KafkaBroker:
     """
 
     def __init__(
-        self, directory: Path, *, nodes: int = 1, heap_mb: int = 512, props: Mapping[str, object] | None = None,
-        scram: Sequence[str] = (), ports: Sequence[int] = (), cache: Path | None = None,
+        self,
+        directory: Path,
+        *,
+        nodes: int = 1,
+        heap_mb: int = 512,
+        props: Mapping[str, object] | None = None,
+        scram: Sequence[str] = (),
+        ports: Sequence[int] = (),
+        cache: Path | None = None,
     ) -> None:
         self._directory = directory
         self._nodes = nodes

@@ -56,9 +56,7 @@ def memory(user: str, tenant: str, as_json: bool, memory_id: str) -> None:
 @click.option("--limit", default=20, show_default=True, type=click.IntRange(1, 10_000))
 def summaries(user: str, tenant: str, as_json: bool, conversation: str | None, limit: int) -> None:
     """The valid summaries of USER, newest first."""
-    found = with_client(
-        tenant, lambda client: client.current_summaries(user, conversation=conversation, limit=limit)
-    )
+    found = with_client(tenant, lambda client: client.current_summaries(user, conversation=conversation, limit=limit))
     show(found, as_json, lambda: render.summaries(found))
 
 

@@ -38,9 +38,7 @@ _COLOURS: Mapping[str, str] = {
 
 def width(text: str) -> int:
     """Columns that a text takes in a terminal: wide characters take two, combining ones none."""
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
-    )
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def fit(text: str, columns: int) -> str:

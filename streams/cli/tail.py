@@ -36,9 +36,7 @@ TOPICS = {"summaries": TopicName.SUMMARIES, "forgotten": TopicName.FORGOTTEN, "j
 @click.option("--from-beginning", is_flag=True, help="Begin with what is still on the topic.")
 @click.option("--limit", type=click.IntRange(1), help="Stop after so many.")
 @json_option
-def tail(
-    topic: str, user: str | None, tenant: str, from_beginning: bool, limit: int | None, as_json: bool
-) -> None:
+def tail(topic: str, user: str | None, tenant: str, from_beginning: bool, limit: int | None, as_json: bool) -> None:
     """Follow TOPIC until Ctrl-C: summaries and decisions, the forgetting log, or the journal.
 
     \b

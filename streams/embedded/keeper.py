@@ -119,9 +119,7 @@ class Keeper:
 
     async def mark_indexed(self, counts: Counter[TopicPartition], group: str) -> None:
         """Let the indexing group go on behind what was restored: after a drained stop the store has it all."""
-        consumer = AIOKafkaConsumer(
-            bootstrap_servers=self._settings.broker, group_id=group, enable_auto_commit=False
-        )
+        consumer = AIOKafkaConsumer(bootstrap_servers=self._settings.broker, group_id=group, enable_auto_commit=False)
         consumer.assign(list(counts))
         await consumer.start()
         try:

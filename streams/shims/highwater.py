@@ -28,8 +28,12 @@ async def true_highwaters(
 ) -> Mapping[TopicPartition, int]:
     """The offset behind the last record of each partition; `Unavailable` after 30 seconds."""
     consumer = AIOKafkaConsumer(
-        bootstrap_servers=bootstrap, group_id=None, enable_auto_commit=False, fetch_max_wait_ms=100,
-        fetch_min_bytes=1, **security,
+        bootstrap_servers=bootstrap,
+        group_id=None,
+        enable_auto_commit=False,
+        fetch_max_wait_ms=100,
+        fetch_min_bytes=1,
+        **security,
     )
     await consumer.start()
     try:

@@ -116,9 +116,7 @@ def load(path: Path) -> list[Case]:
     for line in path.read_text(encoding="utf-8").split("\n"):
         if line.strip():
             body = json.loads(line)
-            cases.append(
-                Case(body["id"], body["kind"], body.get("difficulty") == "hard", tuple(body["checks"]), body)
-            )
+            cases.append(Case(body["id"], body["kind"], body.get("difficulty") == "hard", tuple(body["checks"]), body))
     return cases
 
 
@@ -233,9 +231,7 @@ def _setup(case: Case) -> list[Said]:
 
 
 def _in_tenant(turns: Sequence[Said], tenant: str) -> tuple[Said, ...]:
-    return tuple(
-        Said(s.turn.model_copy(update={"tenant": tenant}), s.number, s.group, s.apart) for s in turns
-    )
+    return tuple(Said(s.turn.model_copy(update={"tenant": tenant}), s.number, s.group, s.apart) for s in turns)
 
 
 def _for_user(said: Said, old: str, new: str) -> Said:

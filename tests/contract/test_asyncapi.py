@@ -66,7 +66,9 @@ def test_the_reference_parser_finds_no_error(tmp_path: Path) -> None:
         pytest.skip("npm or the package @asyncapi/parser cannot be had here")
     script = tmp_path / "check.js"
     script.write_text(CHECK)
-    run = subprocess.run([str(node), str(script), str(ASYNCAPI)], capture_output=True, text=True, check=True, timeout=120)
+    run = subprocess.run(
+        [str(node), str(script), str(ASYNCAPI)], capture_output=True, text=True, check=True, timeout=120
+    )
     assert json.loads(run.stdout) == {"parsed": True, "errors": []}
 
 

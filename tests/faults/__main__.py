@@ -143,7 +143,9 @@ class Run:
         """Until nothing new has come to the outcome's topics for a while."""
         before = -1
         while True:
-            now = len(await read_all(settings, TopicName.RECORDS, 1.0)) + len(await read_all(settings, TopicName.INPUTS, 1.0))
+            now = len(await read_all(settings, TopicName.RECORDS, 1.0)) + len(
+                await read_all(settings, TopicName.INPUTS, 1.0)
+            )
             if now == before:
                 return
             before = now

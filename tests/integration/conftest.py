@@ -57,9 +57,7 @@ class Lab:
 
     @contextlib.asynccontextmanager
     async def producer(self, **options: Any) -> AsyncIterator[AIOKafkaProducer]:
-        producer = AIOKafkaProducer(
-            bootstrap_servers=self.broker.bootstrap, acks="all", linger_ms=5, **options
-        )
+        producer = AIOKafkaProducer(bootstrap_servers=self.broker.bootstrap, acks="all", linger_ms=5, **options)
         await producer.start()
         try:
             yield producer
@@ -91,9 +89,7 @@ class Lab:
 
     async def committed(self, group: str, name: str) -> int:
         """The sum of the committed offsets of a group, over the partitions of a topic."""
-        consumer = AIOKafkaConsumer(
-            bootstrap_servers=self.broker.bootstrap, group_id=group, enable_auto_commit=False
-        )
+        consumer = AIOKafkaConsumer(bootstrap_servers=self.broker.bootstrap, group_id=group, enable_auto_commit=False)
         await consumer.start()
         try:
             offsets = [await consumer.committed(TopicPartition(self.topic(name), p)) for p in range(PARTITIONS)]
@@ -110,8 +106,10 @@ class Lab:
         } | env  # fmt: skip
         with (self.directory / f"worker-{number}.log").open("wb") as log:
             process = subprocess.Popen(
-                [sys.executable, str(ROOT / "tests/integration" / script)], env=os.environ | settings,
-                stdout=log, stderr=log,
+                [sys.executable, str(ROOT / "tests/integration" / script)],
+                env=os.environ | settings,
+                stdout=log,
+                stderr=log,
             )
         self.workers.append(process)
         return process

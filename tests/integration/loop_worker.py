@@ -54,8 +54,14 @@ class Copying:
 
 def loop(publisher: Publisher) -> None:
     settings = LoopSettings(
-        "copy", ENV["BOOTSTRAP"], f"{PREFIX}-toy", (f"{PREFIX}.in",), f"{PREFIX}.dead", max_records=50,
-        session_timeout=float(ENV.get("SESSION", "2")), heartbeat_interval=0.5,
+        "copy",
+        ENV["BOOTSTRAP"],
+        f"{PREFIX}-toy",
+        (f"{PREFIX}.in",),
+        f"{PREFIX}.dead",
+        max_records=50,
+        session_timeout=float(ENV.get("SESSION", "2")),
+        heartbeat_interval=0.5,
     )
 
     async def main() -> None:

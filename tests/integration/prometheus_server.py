@@ -139,8 +139,12 @@ def prometheus(
     path.write_text(yaml.safe_dump(config), "utf-8")
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    command = ["prometheus", f"--config.file={path}", f"--storage.tsdb.path={folder / 'data'}",
-               f"--web.listen-address=127.0.0.1:{port}"]
+    command = [
+        "prometheus",
+        f"--config.file={path}",
+        f"--storage.tsdb.path={folder / 'data'}",
+        f"--web.listen-address=127.0.0.1:{port}",
+    ]
     with running(command, f"{url}/-/ready", folder / "prometheus.log"):
         server = Prometheus(url)
         try:

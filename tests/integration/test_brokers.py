@@ -114,8 +114,10 @@ async def test_three_nodes_survive_the_loss_of_one(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("kafka_available")
 async def test_properties_and_scram_users(tmp_path: Path) -> None:
     client, controller, secure = free_ports(3)
-    listeners = [f"{name}://127.0.0.1:{port}" for name, port in (
-        ("PLAINTEXT", client), ("CONTROLLER", controller), ("SASL_PLAINTEXT", secure))]
+    listeners = [
+        f"{name}://127.0.0.1:{port}"
+        for name, port in (("PLAINTEXT", client), ("CONTROLLER", controller), ("SASL_PLAINTEXT", secure))
+    ]
     broker = KafkaBroker(
         tmp_path / "scram", ports=[client, controller], scram=["SCRAM-SHA-512=[name=alice,password=wonder]"],
         props={

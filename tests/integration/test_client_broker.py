@@ -146,9 +146,7 @@ async def test_dead_letters_of_what_is_published_now_are_told_apart(settings: Se
 
 
 @pytest.mark.usefixtures("environment")
-async def test_commands_follow_topics(
-    settings: Settings, outlet: Outlet, capfd: pytest.CaptureFixture[str]
-) -> None:
+async def test_commands_follow_topics(settings: Settings, outlet: Outlet, capfd: pytest.CaptureFixture[str]) -> None:
     dropped = Discarded(reason=Reason.LOW_IMPORTANCE, layer=Layer.SESSION, turns=("t2",), policy="p")
     await outlet.publish(
         [event(settings, "1", summarized("lin")), event(settings, "2", decided("lin")), event(settings, "3", dropped)]

@@ -59,9 +59,13 @@ def test_a_lost_protected_memory_wakes_somebody_and_a_dead_letter_makes_a_ticket
         for name in ("alert_page_url", "alert_ticket_url"):  # `url_file` is newer than Debian's Alertmanager
             text = text.replace(f"url_file: /run/secrets/{name}", f"url: {hook}/{name}")
         config.write_text(text.replace("group_wait: 30s", "group_wait: 0s"), "utf-8")
-        command = [shutil.which("prometheus-alertmanager") or "", f"--config.file={config}",
-                   f"--storage.path={tmp_path / 'alerts'}", f"--web.listen-address=127.0.0.1:{port}",
-                   "--cluster.listen-address="]
+        command = [
+            shutil.which("prometheus-alertmanager") or "",
+            f"--config.file={config}",
+            f"--storage.path={tmp_path / 'alerts'}",
+            f"--web.listen-address=127.0.0.1:{port}",
+            "--cluster.listen-address=",
+        ]
         rules = sorted((DEPLOY / "prometheus/rules").glob("*.yml"))
         with (
             running(command, f"http://127.0.0.1:{port}/-/ready", tmp_path / "alertmanager.log"),

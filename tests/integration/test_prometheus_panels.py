@@ -54,8 +54,14 @@ def first_policy(m: Metrics) -> None:
     m.retention_decision(Layer.SESSION, Decision.FORGOTTEN, Reason.SESSION_ENDED, importance=3, age=1_800)
     m.agent_question(known=True)
     times(3, lambda: m.agent_question(known=False))
-    outcomes = {WriteOutcome.STORED: 4, WriteOutcome.REINFORCED: 2, WriteOutcome.SUPERSEDED: 1,
-                WriteOutcome.UNCONFIRMED: 1, WriteOutcome.HELD: 1, WriteOutcome.REJECTED: 3}
+    outcomes = {
+        WriteOutcome.STORED: 4,
+        WriteOutcome.REINFORCED: 2,
+        WriteOutcome.SUPERSEDED: 1,
+        WriteOutcome.UNCONFIRMED: 1,
+        WriteOutcome.HELD: 1,
+        WriteOutcome.REJECTED: 3,
+    }
     for outcome in chain.from_iterable([outcome] * count for outcome, count in outcomes.items()):
         m.memory_write(outcome)
     times(3, lambda: m.candidate_rejected("hypothetical"))
@@ -113,8 +119,11 @@ class Seen:
     def ask(self, panel: dict[str, Any], expr: str) -> list[tuple[dict[str, str], list[float]]]:
         """The series of a query as the panel would show them: labels and values."""
         for name, value in {
-            "$__rate_interval": RATE_INTERVAL, "$__interval": INTERVAL, "$__range": f"{self.end - self.start:.0f}s",
-            "$job": ".+", "$instance": ".+",
+            "$__rate_interval": RATE_INTERVAL,
+            "$__interval": INTERVAL,
+            "$__range": f"{self.end - self.start:.0f}s",
+            "$job": ".+",
+            "$instance": ".+",
         }.items():
             expr = expr.replace(name, value)
         if panel["type"] == "timeseries":
@@ -195,11 +204,13 @@ def test_a_number_over_the_range_is_the_known_answer(golden: Seen, title: str) -
 
 TRENDS: dict[str, tuple[dict[str, float], dict[str, float]]] = {  # while the first, and the second policy was in force
     "Let go, by reason": (
-        {"low_importance": 0.1, "superseded": 0.1, "session_ended": 0.1}, {"low_importance": 0.1, "decayed": 0.1}
+        {"low_importance": 0.1, "superseded": 0.1, "session_ended": 0.1},
+        {"low_importance": 0.1, "decayed": 0.1},
     ),
     "Forgetting rate, by layer": ({"user": 1 / 7, "session": 2 / 3}, {"user": 1 / 9, "session": 1}),
     "Importance of what is kept and let go": (
-        {"kept": 46 / 6, "held": 5, "discarded": 2, "forgotten": 4}, {"kept": 8, "discarded": 2, "forgotten": 4}
+        {"kept": 46 / 6, "held": 5, "discarded": 2, "forgotten": 4},
+        {"kept": 8, "discarded": 2, "forgotten": 4},
     ),
     "Repeat-question rate over time": ({"": 1 / 4}, {"": 0}),
     "Conflict rate over time": ({"": 2 / 9}, {"": 1 / 9}),

@@ -106,8 +106,14 @@ async def main() -> None:
     assert broker in ("embedded", "kafka")
     app = new_app(
         AppSettings(
-            f"{prefix}-toy", env["BOOTSTRAP"], broker, 4, Path(env["DATA"]), commit_interval=0.2,  # type: ignore[arg-type]
-            session_timeout=float(env.get("SESSION", "2")), heartbeat_interval=0.5,
+            f"{prefix}-toy",
+            env["BOOTSTRAP"],
+            broker,
+            4,
+            Path(env["DATA"]),
+            commit_interval=0.2,  # type: ignore[arg-type]
+            session_timeout=float(env.get("SESSION", "2")),
+            heartbeat_interval=0.5,
         )
     )
     publisher = Interrupted(ProducerSettings(env["BOOTSTRAP"], broker))  # type: ignore[arg-type]

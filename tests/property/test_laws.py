@@ -172,7 +172,9 @@ def test_after_an_erasure_nothing_of_the_user_is_left(turns: list[Turn]) -> None
     for row in left.values():
         if isinstance(row, Head):
             assert (row.user, row.tenant) == ("", "")
-    said = b"".join(orjson.dumps(m.body.model_dump(mode="json")) for m in run.messages[before:] if m.key == run.key("u1"))
+    said = b"".join(
+        orjson.dumps(m.body.model_dump(mode="json")) for m in run.messages[before:] if m.key == run.key("u1")
+    )
     kept = b"".join(row.encode() for row in left.values())
     for text in texts:
         assert text.encode() not in said + kept

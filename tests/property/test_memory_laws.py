@@ -68,7 +68,9 @@ def test_an_attribute_with_one_value_has_one_at_any_time(turns: list[Turn]) -> N
 @LAWS
 @given(st.permutations(range(5)), st.sampled_from(["I have moved to {}.", "我搬到{}了"]))
 def test_changes_end_alike_in_whatever_order_they_arrive(order: list[int], wording: str) -> None:
-    cities = ("苏州", "宁波", "昆明", "大连", "厦门") if "我" in wording else ("Bergen", "Oslo", "Narvik", "Molde", "Bodo")
+    cities = (
+        ("苏州", "宁波", "昆明", "大连", "厦门") if "我" in wording else ("Bergen", "Oslo", "Narvik", "Molde", "Bodo")
+    )
     run = pipeline()
     for place in order:
         turn = Turn(
@@ -116,7 +118,9 @@ def test_reviving_restores_and_keeps_one_truth(turns: list[Turn], data: st.DataO
 def test_nothing_that_was_withheld_is_kept_or_said_again(turns: list[Turn], data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(turns)))
     later = data.draw(st.integers(place, len(turns)))
-    wording = data.draw(st.sampled_from([("My locker code is {}.", "Please forget {}."), ("我的柜子密码是{}", "把{}忘掉")]))
+    wording = data.draw(
+        st.sampled_from([("My locker code is {}.", "Please forget {}."), ("我的柜子密码是{}", "把{}忘掉")])
+    )
     run = pipeline()
     for number, turn in enumerate([*turns, None]):
         at = turn.at if turn else run.now + timedelta(seconds=9)
@@ -211,7 +215,9 @@ def test_what_is_due_comes_to_an_end_and_rows_are_cleared(turns: list[Turn], min
     run = played(turns)
     for span in minutes:
         run.settle(run.now + timedelta(minutes=span))
-    for _ in range(8):  # each of ageing, asking, waiting and the time of grace counts from when the one before was found
+    for _ in range(
+        8
+    ):  # each of ageing, asking, waiting and the time of grace counts from when the one before was found
         run.settle(run.now + timedelta(days=370))
     for user in USERS:
         kinds = {type(row) for row in run.rows(user).values()}

@@ -40,9 +40,7 @@ def memory(text: str, *, turn: str = "", days: float = 0, conversation: str = "c
     """A memory said `days` ago; keyword arguments go to the row or, where it has no such field, to its content."""
     said = NOW - timedelta(days=days, minutes=1)
     turn = turn or f"turn of {text}"
-    source = Source(
-        conversation=conversation, span=Span(turn_id=turn, start=0, end=len(text)), at=said, role=Role.USER
-    )
+    source = Source(conversation=conversation, span=Span(turn_id=turn, start=0, end=len(text)), at=said, role=Role.USER)
     of_row = {name: changes.pop(name) for name in list(changes) if name in Memory.model_fields}
     content = {
         "statement": text,

@@ -125,9 +125,7 @@ async def test_the_context_holds_the_key_memories_and_the_window() -> None:
     app, recording = make(await of_lin(head(), ALLERGY, said, conversation("c1", ["w1"], touched_at=NOW)))
     async with calling(app) as http:
         answer = (await http.post("/v1/context", json={"user": "lin", "query": "订餐厅", "conversation": "c1"})).json()
-        small = (
-            await http.post("/v1/context", json={"user": "lin", "query": "订餐厅", "max_tokens": 60})
-        ).json()
+        small = (await http.post("/v1/context", json={"user": "lin", "query": "订餐厅", "max_tokens": 60})).json()
     assert "我对花生过敏" in answer["text"]
     assert "周六想请朋友吃饭" in answer["text"]
     assert small["tokens"] <= 60

@@ -168,9 +168,7 @@ class TestLooking:
         ],
         ids=" ".join,
     )
-    def test_wrong_usage_is_one_line_and_code_2(
-        self, arguments: list[str], capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_wrong_usage_is_one_line_and_code_2(self, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
         assert _run(arguments) == 2
         captured = capsys.readouterr()
         assert captured.out == ""

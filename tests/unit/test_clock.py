@@ -49,7 +49,7 @@ def test_what_claims_to_come_from_the_future_happened_now() -> None:
     assert plausible(near) is near
 
 
-@given(st.lists(st.tuples(st.integers(-10**7, 10**7), st.integers(0, 10**5)), min_size=1, max_size=20))
+@given(st.lists(st.tuples(st.integers(-(10**7), 10**7), st.integers(0, 10**5)), min_size=1, max_size=20))
 def test_time_never_runs_back(steps: list[tuple[int, int]]) -> None:
     stamped, head = NOW, None
     for offset, passed in steps:

@@ -15,7 +15,14 @@ from agents_memory.model import Role
 
 AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
 TURN = TurnRecorded(id="t1", conversation="c", user="lin", role=Role.USER, text="我对花生过敏", at=AT)
-VALUE = {"id": "t1", "conversation": "c", "user": "lin", "role": "user", "text": "hi", "at": "2026-03-02T09:00:00+08:00"}
+VALUE = {
+    "id": "t1",
+    "conversation": "c",
+    "user": "lin",
+    "role": "user",
+    "text": "hi",
+    "at": "2026-03-02T09:00:00+08:00",
+}
 
 
 def turn(**changes: object) -> bytes:

@@ -88,7 +88,9 @@ def test_a_frozen_process_is_noticed_and_a_busy_one_is_not() -> None:
     )
     for freeze, expected in ((False, b"False\n"), (True, b"True\n")):
         process = subprocess.Popen(
-            [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            [sys.executable, "-c", code],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
             env=os.environ | {"PYTHONPATH": os.getcwd()},
         )
         assert process.stdout
@@ -147,7 +149,8 @@ def test_the_limit_sits_on_every_logger_that_aiokafka_has() -> None:
 def test_crash_points_kill_at_the_wanted_passage(wanted: str, code: int) -> None:
     program = "from streams.crash_points import crash_point as c; c('before_ack'); c('after_rows'); c('after_rows')"
     done = subprocess.run(
-        [sys.executable, "-c", program], check=False,
+        [sys.executable, "-c", program],
+        check=False,
         env=os.environ | {"PYTHONPATH": os.getcwd(), "AGENTS_MEMORY_CRASH_AT": wanted},
     )
     assert done.returncode == code

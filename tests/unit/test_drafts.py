@@ -94,7 +94,9 @@ def test_a_candidate_whose_sources_a_memory_has_counts_no_second_time(waiting: t
 def test_a_candidate_that_only_the_whole_topic_shows_is_judged_like_any_other(waiting: tuple[Talk, Message]) -> None:
     talk, draft = waiting
     source = Source(conversation="c", span=Span(turn_id="t2", start=0, end=19), at=draft.time, role=Role.USER)
-    new = Candidate(statement="Buys shoes for work.", kind=Kind.FACT, key="job", value="work", importance=5, sources=(source,))
+    new = Candidate(
+        statement="Buys shoes for work.", kind=Kind.FACT, key="job", value="work", importance=5, sources=(source,)
+    )
     low = new.model_copy(update={"importance": 2.0, "key": "mood", "value": "fine", "statement": "Is fine."})
     talk.run._take(changed(draft, "d2", candidates=(new, low)))
     assert talk.asserted("job") == ["work"]

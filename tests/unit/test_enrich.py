@@ -36,8 +36,18 @@ class Counting(BagEmbedder):
         return super().passages(texts)
 
 
-def turn(text: str = "I live in Bergen.", ident: str = "t1", topic: TopicName = TopicName.TURNS, **fields: object) -> Raw:
-    value = {"id": ident, "conversation": "c", "user": "lin", "role": "user", "text": text, "at": AT.isoformat(), **fields}
+def turn(
+    text: str = "I live in Bergen.", ident: str = "t1", topic: TopicName = TopicName.TURNS, **fields: object
+) -> Raw:
+    value = {
+        "id": ident,
+        "conversation": "c",
+        "user": "lin",
+        "role": "user",
+        "text": text,
+        "at": AT.isoformat(),
+        **fields,
+    }
     return Raw(topic, orjson.dumps(value), (), AT + timedelta(seconds=1))
 
 

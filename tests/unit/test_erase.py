@@ -109,9 +109,7 @@ def test_a_summary_in_flight_does_not_bring_anything_back() -> None:
 
 @pytest.mark.parametrize("parts_done", [1, 2, 3])
 @pytest.mark.parametrize("what", ["", "it rained a bit in the valley"])
-def test_a_crash_between_parts_is_made_good_by_the_second_delivery(
-    long_talk: Talk, what: str, parts_done: int
-) -> None:
+def test_a_crash_between_parts_is_made_good_by_the_second_delivery(long_talk: Talk, what: str, parts_done: int) -> None:
     at = long_talk.at
     message = given(long_talk, Forget(user="lin", at=at, what=what) if what else Erase(user="lin", at=at))
     whole, broken = worker(long_talk), worker(long_talk)

@@ -19,7 +19,14 @@ NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 def request(role: Role = Role.USER, **fields: Any) -> Candidate:
     source = Source(conversation="c", span=Span(turn_id="t", start=0, end=9), at=NOW, role=role)
-    given = {"statement": "s", "kind": Kind.PREFERENCE, "key": "like", "importance": 5.0, "sources": (source,), **fields}
+    given = {
+        "statement": "s",
+        "kind": Kind.PREFERENCE,
+        "key": "like",
+        "importance": 5.0,
+        "sources": (source,),
+        **fields,
+    }
     return Candidate.model_validate(given)
 
 

@@ -215,9 +215,7 @@ def test_only_whole_fragments_are_html() -> None:
 def test_memorybank_days_are_conversations_of_their_user(tmp_path: Path) -> None:
     days = {"2023-05-02": [{"query": "爬山去", "response": "好"}], "2023-05-03": [{"query": "累了", "response": ""}]}
     items = load(tmp_path, {"周": {"history": days}, "吴": {"history": days}})
-    assert {(t.user, t.conversation) for t in turns(items)} == {
-        (u, f"{u}-{d}") for u in ("周", "吴") for d in days
-    }
+    assert {(t.user, t.conversation) for t in turns(items)} == {(u, f"{u}-{d}") for u in ("周", "吴") for d in days}
     assert turns(items)[0].at == datetime(2023, 5, 2, 9, tzinfo=UTC)
     assert reasons(items) == ["empty text"] * 2
     assert not any("周" in i.where for i in items if isinstance(i, Skipped)), "places name no people"

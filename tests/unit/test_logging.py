@@ -36,14 +36,24 @@ def test_a_line_has_the_message_and_the_allowed_fields_only(
     [line] = lines()
     assert line.pop("at")
     assert line == {
-        "level": "info", "logger": log.name, "event": "segment closed", "stage": "remember", "offset": 17,
+        "level": "info",
+        "logger": log.name,
+        "event": "segment closed",
+        "stage": "remember",
+        "offset": 17,
     }
 
 
 @pytest.mark.parametrize(
     ("template", "args"),
-    [(SECRET, ()), (f"read {SECRET}", ()), ("{} read", ()), ("read %s", (SECRET,)), ("read %r", ([SECRET],)),
-     ("read %(text)s", ({"text": SECRET},))],
+    [
+        (SECRET, ()),
+        (f"read {SECRET}", ()),
+        ("{} read", ()),
+        ("read %s", (SECRET,)),
+        ("read %r", ([SECRET],)),
+        ("read %(text)s", ({"text": SECRET},)),
+    ],
 )
 def test_text_in_messages_and_arguments_is_withheld(
     lines: Callable[[], list[dict[str, object]]], log: logging.Logger, template: str, args: tuple[object, ...]
@@ -64,8 +74,7 @@ def test_numbers_are_filled_in_and_other_arguments_become_their_type(
 def test_a_literal_cut_into_several_source_lines_is_one_message(
     lines: Callable[[], list[dict[str, object]]], log: logging.Logger
 ) -> None:
-    log.info("the broker does not answer; "
-             "trying again")
+    log.info("the broker does not answer; trying again")
     assert lines()[0]["event"] == "the broker does not answer; trying again"
 
 

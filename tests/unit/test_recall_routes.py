@@ -10,9 +10,7 @@ from agents_memory.recall.model import Route
 from tests.unit.recall_kit import ask, filled, memory, texts, turn
 
 MAIL = memory("我的邮箱是 wen@example.cn", key="email", value="wen@example.cn", single_valued=True)
-BOSS = memory(
-    "我老板的邮箱是 boss@example.cn", key="email", value="boss@example.cn", single_valued=True, about="老板"
-)
+BOSS = memory("我老板的邮箱是 boss@example.cn", key="email", value="boss@example.cn", single_valued=True, about="老板")
 INVOICES = memory(
     "开票用 fapiao@example.cn", key="email/开票", value="fapiao@example.cn", single_valued=True, turn="t2"
 )

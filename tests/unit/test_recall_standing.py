@@ -73,8 +73,14 @@ async def test_a_protected_one_past_its_time_stays_asserted_and_needs_confirmati
 
 @pytest.mark.parametrize("importance", [6, 9])
 async def test_what_named_its_own_end_is_not_asserted_after_it(importance: float) -> None:
-    store = await filled(memory("for this week only, route the alerts to the night desk", until=NOW + DAY,
-                                expires_at=NOW + DAY, importance=importance))
+    store = await filled(
+        memory(
+            "for this week only, route the alerts to the night desk",
+            until=NOW + DAY,
+            expires_at=NOW + DAY,
+            importance=importance,
+        )
+    )
     assert texts(await ask(store, "where do the alerts go"))
     assert await ask(store, "where do the alerts go", later=2 * DAY) == []
 
@@ -112,16 +118,24 @@ async def test_two_that_say_the_same_are_one_result() -> None:
 
 
 async def test_at_most_k_come_back() -> None:
-    rows = [memory(f"I like {fruit}", kind=Kind.PREFERENCE, key="like", value=fruit) for fruit in
-            ("apples", "pears", "plums", "cherries", "figs")]
+    rows = [
+        memory(f"I like {fruit}", kind=Kind.PREFERENCE, key="like", value=fruit)
+        for fruit in ("apples", "pears", "plums", "cherries", "figs")
+    ]
     store = await filled(*rows)
     assert len(await ask(store, "which fruit does the user like")) == 3
     assert len(await ask(store, "which fruit does the user like", k=5)) == 5
 
 
 async def test_a_plan_past_its_date_is_found_but_not_asserted() -> None:
-    plan = memory("拔智齿定在 2026-03-06", key="health", value="拔智齿", importance=8, modality=Modality.PLANNED,
-                  until=NOW + 4 * DAY)
+    plan = memory(
+        "拔智齿定在 2026-03-06",
+        key="health",
+        value="拔智齿",
+        importance=8,
+        modality=Modality.PLANNED,
+        until=NOW + 4 * DAY,
+    )
     store = await filled(plan)
     assert [r.asserted for r in await ask(store, "哪天拔的智齿")] == [True]
     assert [r.asserted for r in await ask(store, "哪天拔的智齿", later=18 * DAY)] == [False]

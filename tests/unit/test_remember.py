@@ -82,7 +82,11 @@ def test_each_input_is_judged_by_the_policy_it_names() -> None:
 
 def test_every_row_can_be_read_again_and_is_small() -> None:
     talk = Talk()
-    for text in ("I'm allergic to peanuts.", "Then let's take Redis for the cache.", "forget what I said about peanuts"):
+    for text in (
+        "I'm allergic to peanuts.",
+        "Then let's take Redis for the cache.",
+        "forget what I said about peanuts",
+    ):
         talk.says(text)
     talk.run.end("default", "lin", "c")
     talk.later(days=1)

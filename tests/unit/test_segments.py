@@ -226,7 +226,9 @@ def test_a_trace_ends_with_what_its_words_name_as_the_end(text: str) -> None:
     assert talk.turn(turn_id) is None
 
 
-@pytest.mark.parametrize("text", ["My passport number is E12345678.", "I have diabetes and take insulin.", "我有糖尿病"])
+@pytest.mark.parametrize(
+    "text", ["My passport number is E12345678.", "I have diabetes and take insulin.", "我有糖尿病"]
+)
 def test_sensitive_turns_leave_no_trace(text: str) -> None:
     talk = Talk()
     turn_id = talk.says(text)

@@ -23,19 +23,34 @@ class Worker:
         self.queue: Any = FlowControlQueue(maxsize=10, flow_control=self.flow, clear_on_resume=True)
         self.fetching = True
         consumer = SimpleNamespace(
-            assignment=lambda: {("in", 0)}, resume_partitions=Mock(), perform_seek=self.seek,
-            stop_flow=lambda: setattr(self, "fetching", False), resume_flow=lambda: setattr(self, "fetching", True),
+            assignment=lambda: {("in", 0)},
+            resume_partitions=Mock(),
+            perform_seek=self.seek,
+            stop_flow=lambda: setattr(self, "fetching", False),
+            resume_flow=lambda: setattr(self, "fetching", True),
         )
         self.app = SimpleNamespace(
-            flow_control=self.flow, consumer=consumer, consumer_generation_id=1, on_rebalance_end=Mock(),
-            on_rebalance_complete=SimpleNamespace(send=AsyncMock()), _fetcher=SimpleNamespace(maybe_start=AsyncMock()),
-            assignor=SimpleNamespace(assigned_standbys=lambda: set()), conf=SimpleNamespace(broker_request_timeout=1.0),
+            flow_control=self.flow,
+            consumer=consumer,
+            consumer_generation_id=1,
+            on_rebalance_end=Mock(),
+            on_rebalance_complete=SimpleNamespace(send=AsyncMock()),
+            _fetcher=SimpleNamespace(maybe_start=AsyncMock()),
+            assignor=SimpleNamespace(assigned_standbys=lambda: set()),
+            conf=SimpleNamespace(broker_request_timeout=1.0),
         )
         tables = Mock()
         tables.values.return_value = []
         self.recovery = SimpleNamespace(
-            app=self.app, tables=tables, log=Mock(), completed=Mock(), actives_for_table={}, standbys_for_table={},
-            _set_recovery_ended=Mock(), _is_changelog_tp=lambda tp: False, _wait=self.wait,
+            app=self.app,
+            tables=tables,
+            log=Mock(),
+            completed=Mock(),
+            actives_for_table={},
+            standbys_for_table={},
+            _set_recovery_ended=Mock(),
+            _is_changelog_tp=lambda tp: False,
+            _wait=self.wait,
         )
 
     async def wait(self, coro: Any, timeout: float | None = None) -> None:  # noqa: ASYNC109
