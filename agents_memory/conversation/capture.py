@@ -21,9 +21,11 @@ GENERIC = frozenset({"", "decision", "rejected", "root_cause", "configuration"})
 ROOT_CAUSE_IMPORTANCE = 7.0
 
 
-def says_the_decision(candidate: Candidate) -> bool:
-    """Whether a candidate of a turn with a decision point only repeats it."""
-    return candidate.key in GENERIC and candidate.importance < ROOT_CAUSE_IMPORTANCE
+def says_the_decision(candidate: Candidate, decisions: Sequence[Decision]) -> bool:
+    """Whether a candidate only repeats one of the turn's decision points: the same words, and no attribute."""
+    if candidate.key not in GENERIC or candidate.importance > ROOT_CAUSE_IMPORTANCE:
+        return False
+    return any(s.span.overlaps(d.sources[0].span) for d in decisions for s in candidate.sources)
 
 
 def is_attribute(decision: Decision, found: Sequence[Candidate]) -> bool:

@@ -176,7 +176,7 @@ def _judged(
     kept = False
     verbatim = _verbatim(turn)
     for candidate in found:
-        if decisions and says_the_decision(candidate):
+        if says_the_decision(candidate, decisions):
             continue  # the decision point says it already, with what it answers
         outcome = admit(work, candidate, calibrate, Extras(verbatim=verbatim))
         kept = kept or outcome != "rejected"

@@ -73,6 +73,8 @@ _ABBREVIATION = re.compile(
     re.I,
 )
 _CLAUSE = re.compile(
+    # An announcement before what the speaker says of himself is no attribute: "some news: we've moved".
+    r":\s+(?=(?:i|i'm|i've|i'll|i'd|we|we're|we've|we'll)\b)|[：:]\s*(?=我(?!的)|我们(?!的)|咱)|"
     r"(?<=[\u4e00-\u9fff])[ \u3000]+(?=[\u4e00-\u9fff])|，|[,;](?!\d)|(?<=[^\n]{24}):(?=\s)|(?<=[^\n]{13})：|"
     r"\s[-–—]+\s|——|"
     r"\s+(?=(?:and|but|so|because|although|though|while|plus)\s+"
