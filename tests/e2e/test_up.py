@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.e2e.running import ROOT, Up, alive, run
@@ -98,6 +99,26 @@ def test_everything_that_was_published_is_there_after_stops_and_kills(
     assert published(up) == first
     assert (remembered(up), logged(up)) == (before, log)
     assert up.stop(signal.SIGTERM) == 0
+
+
+def test_no_word_of_a_conversation_stands_in_logs_metrics_or_the_logs_of_the_memory(stack: Callable[..., Up]) -> None:
+    up = stack()
+    up.start()
+    published(up)
+    metrics = httpx.get(json.loads(up.run_file.read_text())["metrics"]).text
+    topics = "".join(
+        run(up.data, "tail", topic, "--from-beginning", "--json", "--limit", "10").stdout
+        for topic in ("forgotten", "journal")
+    )
+    assert topics.count("\n") == 20
+    assert up.stop() == 0
+    logs = "".join(path.read_text("utf-8", "replace") for path in (up.data / "logs").glob("*.log"))
+    assert "worker started" in logs
+    turns = [json.loads(line) for line in ZH.read_text("utf-8").splitlines()]
+    # Pieces of eight characters: a cut or quoted sentence is found too. The user's name is as private as the words.
+    pieces = {t["text"][i : i + 8] for t in turns for i in range(0, len(t["text"]) - 8, 4)} | {USER}
+    for place in (logs, metrics, topics):
+        assert not [piece for piece in pieces if piece in place or json.dumps(piece)[1:-1] in place]
 
 
 def test_what_is_remembered_can_be_asked_for(stack: Callable[..., Up]) -> None:
