@@ -58,7 +58,7 @@ async def test_killed_under_load(toy: Any, eventually: Eventually) -> None:
 
 
 @pytest.mark.kafka
-@pytest.mark.slow
+@pytest.mark.long
 async def test_kafka_killed_under_load(
     own_kafka: KafkaBroker, tmp_path: Path, make_toy: Any, eventually: Eventually
 ) -> None:
@@ -109,7 +109,7 @@ async def test_one_of_two_workers_goes(toy: Any, eventually: Eventually, name: s
 
 
 @pytest.mark.parametrize("what", ["outputs", "rows"])
-@pytest.mark.slow
+@pytest.mark.long
 async def test_rebalance_and_stop_while_the_broker_is_away(toy: Any, eventually: Eventually, what: str) -> None:
     """The first worker gives its batch back to let a second one join, and forgets what it had not committed."""
     await toy.create()
@@ -189,7 +189,7 @@ async def test_rows_of_a_worker_that_is_none_any_more_are_undone(toy: Any, event
     assert toy.exits() == [-9, None], toy.lab.logs()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 async def test_broker_stalls_and_worker_is_killed(toy: Any, eventually: Eventually) -> None:
     """Faust's own commit overtakes its changelog here (FAUST.md, fact 4)."""
     await toy.create()

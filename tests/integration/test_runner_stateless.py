@@ -37,7 +37,7 @@ async def test_steady_and_stopped(toy: Any, eventually: Eventually, kind: str) -
     await eventually(lambda: toy.exits() == [0], message=toy.lab.logs)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 async def test_killed_and_stopped_under_load(toy: Any, eventually: Eventually, kind: str) -> None:
     await toy.create()
     pouring = asyncio.create_task(toy.pour(count=3600, rate=200, bad_every=101))
@@ -54,7 +54,7 @@ async def test_killed_and_stopped_under_load(toy: Any, eventually: Eventually, k
     assert toy.exits() == [-9, 0, None], toy.lab.logs()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 async def test_rebalance_and_stop_while_the_dependency_is_away(toy: Any, eventually: Eventually, kind: str) -> None:
     """The first worker gives its batch back to let a second one join; the second is stopped while it waits."""
     await toy.create()
