@@ -38,7 +38,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize("broker", ["embedded", pytest.param("kafka", marks=pytest.mark.kafka)])
+@pytest.mark.parametrize("broker", ["embedded", pytest.param("kafka", marks=[pytest.mark.kafka, pytest.mark.long])])
 def test_a_running_stack_is_played_on(tmp_path: Path, broker: str, request: pytest.FixtureRequest) -> None:
     if broker == "kafka":
         request.getfixturevalue("kafka_available")

@@ -142,6 +142,7 @@ def test_what_is_remembered_can_be_asked_for(stack: Callable[..., Up]) -> None:
     assert up.stop() == 0
 
 
+@pytest.mark.long
 def test_what_a_killed_parent_leaves_behind_is_in_nobodys_way(stack: Callable[..., Up]) -> None:
     up = stack()
     up.start()
@@ -154,6 +155,7 @@ def test_what_a_killed_parent_leaves_behind_is_in_nobodys_way(stack: Callable[..
     assert up.stop() == 0
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_comes_back(stack: Callable[..., Up]) -> None:
     up = stack()
     up.start()

@@ -93,7 +93,7 @@ async def test_kafka_keeps_everything_over_a_kill_and_a_new_start(own_kafka: Kaf
 
 
 @pytest.mark.kafka
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("kafka_available")
 async def test_three_nodes_survive_the_loss_of_one(tmp_path: Path) -> None:
     cluster = KafkaBroker(tmp_path / "three", nodes=3)

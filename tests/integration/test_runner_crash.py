@@ -90,7 +90,7 @@ async def test_half_a_step_would_be_noticed(toy: Any, eventually: Eventually) ->
     assert "half a step" in toy.lab.logs()
 
 
-@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("name", [pytest.param(signal.SIGTERM, marks=pytest.mark.long), signal.SIGKILL])
 @pytest.mark.slow
 async def test_one_of_two_workers_goes(toy: Any, eventually: Eventually, name: signal.Signals) -> None:
     """Under a backlog one joins and one goes: two rebalances, partitions change hands both times."""
@@ -147,7 +147,7 @@ async def test_a_step_that_cannot_be_written_is_a_dead_letter(toy: Any, eventual
     assert dict(letter.headers)["dlq_error"] == b"too_large"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 async def test_frozen_worker_does_not_write_over_its_successor(
     toy: Any, eventually: Eventually, freeze: Callable[[Any], None]
 ) -> None:
