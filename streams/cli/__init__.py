@@ -15,6 +15,7 @@ from collections.abc import Sequence
 import click
 
 from agents_memory.errors import AgentsMemoryError, Theirs, Unavailable
+from streams.version import version
 
 COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "Run": {
@@ -88,7 +89,7 @@ class LazyGroup(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     epilog="Each command has its own --help, with examples. Settings come from AGENTS_MEMORY_* variables.",
 )
-@click.version_option(package_name="agents-memory-streams", prog_name="agents-memory")
+@click.version_option(version(), prog_name="agents-memory")
 def cli() -> None:
     """Memory for AI agents that knows what to forget."""
 
