@@ -210,7 +210,8 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
         kind=kind,
         about=_about(subject, found),
         key=key,
-        value=found.value if found else "",
+        # What is cut off the end of the text is no part of the value either.
+        value=found.value.rstrip(_CUT_OFF) if found and found.value not in text else (found.value if found else ""),
         single_valued=bool(known and known.single),
         affirmed=found.affirmed if found else True,
         modality=modality,
