@@ -7,12 +7,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from agents_memory.errors import AgentsMemoryError, BadSettings
 from streams.brokers import Broker
 from streams.brokers.distribution import find_jars, find_java
 from streams.brokers.embedded import EmbeddedBroker
 from streams.brokers.kafka import KafkaBroker
+
+# In CI the examples are the same every time, so that a red run says something of the change; elsewhere they are new.
+settings.register_profile("ci", derandomize=True)
+if os.environ.get("AGENTS_MEMORY_CI") == "1":
+    settings.load_profile("ci")
 
 
 @pytest.fixture(scope="session")
