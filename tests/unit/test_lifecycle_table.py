@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from agents_memory.errors import IllegalTransition
+from agents_memory.lifecycle.diagram import mermaid
 from agents_memory.lifecycle.table import ASSERTED, OPEN, PROTECTED_FORBIDS, TABLE, Trigger, after
 from agents_memory.model import State
 
@@ -76,3 +79,8 @@ def test_every_state_has_a_row_and_the_living_are_those_that_can_be_superseded()
     assert set(TABLE) == set(State)
     assert {s for s, row in TABLE.items() if T.SUPERSEDE in row} == OPEN
     assert ASSERTED < OPEN
+
+
+def test_the_readme_draws_the_table_as_it_is() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    assert f"```mermaid\n{mermaid()}\n```" in readme

@@ -1,5 +1,6 @@
 """What happens is counted under the right name, and what is exposed is what `promtool` accepts."""
 
+import os
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -186,8 +187,10 @@ def test_there_are_no_created_series(metrics: Metrics) -> None:
     assert b"_created" not in metrics.expose()
 
 
-@pytest.mark.skipif(shutil.which("promtool") is None, reason="needs Debian's package prometheus")
 def test_promtool_accepts_the_names(metrics: Metrics) -> None:
+    if shutil.which("promtool") is None:
+        assert os.environ.get("AGENTS_MEMORY_CI") != "1", "CI installs Debian's package prometheus"
+        pytest.skip("needs Debian's package prometheus")
     metrics.memories({})
     metrics.memories_by_use({})
     metrics.consumer_lag("memory.turns.v1", 0, 0)
