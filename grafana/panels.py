@@ -119,9 +119,9 @@ CONTRADICTING = Row("Is it contradicting itself?", (
           "sign: users say the same thing again, and it is known.",
           Look.AREAS, "short", 8, (Query(f"3600 * {sum_by('outcome', rate(WRITES))}", "{{outcome}}"),)),
     Panel("Corrections per recall", "Memories that users retracted or corrected, for each recall: how often the "
-          "memory is wrong in the eyes of those who know.",
-          Look.LINES, "percentunit", 8,
-          (Query(share(sum_by("how", rate("corrections_total")), rate("recalls_total")), "{{how}}"),), soft=0.05),
+          "memory is wrong in the eyes of those who know. Not a share: one may retract what was never recalled.",
+          Look.LINES, "short", 8,
+          (Query(share(sum_by("how", rate("corrections_total")), rate("recalls_total")), "{{how}}"),), soft=0.05, decimals=2),
 ))
 
 CHANGE = Row("Did my last change help?", (
