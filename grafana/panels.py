@@ -121,7 +121,8 @@ CONTRADICTING = Row("Is it contradicting itself?", (
     Panel("Corrections per recall", "Memories that users retracted or corrected, for each recall: how often the "
           "memory is wrong in the eyes of those who know. Not a share: one may retract what was never recalled.",
           Look.LINES, "short", 8,
-          (Query(share(sum_by("how", rate("corrections_total")), rate("recalls_total")), "{{how}}"),), soft=0.05, decimals=2),
+          (Query(share(sum_by("how", rate("corrections_total")), rate("recalls_total")), "{{how}}"),), soft=0.05,
+          decimals=2),
 ))
 
 CHANGE = Row("Did my last change help?", (
