@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 
 from pydantic import AwareDatetime, Field
 
-from agents_memory.inputs import SummaryFields
+from agents_memory.inputs import Line, SummaryFields
 from agents_memory.message import Body, Classification, register
 from agents_memory.model import Kind, Layer, Reading, Reason, Role, Source, State, Value
 from agents_memory.topics import TopicName
@@ -18,6 +18,9 @@ from agents_memory.topics import TopicName
 SegmentReason = Literal[
     "topic_shift", "forced", "idle", "ended", "cleared", "decision", "late_detail", "forget", "correct"
 ]
+
+SummaryReason = SegmentReason | Literal["compacted"]
+"""Why there is a summary: its segment's reason, or that several of one topic were joined."""
 
 
 class SegmentTurn(Value):
@@ -32,7 +35,11 @@ class SegmentTurn(Value):
 
 @register
 class SegmentClosed(Body):
-    """A topic is complete, or complete as of now: summarise this version of it."""
+    """A topic is complete, or complete as of now: summarise this version of it.
+
+    `goal` and `constraints` are those of the task, said in this segment or an earlier one of the task: they stand
+    verbatim in its summary (SPEC C7). `replaced` were given up by explicit words, which are the note.
+    """
 
     type: ClassVar[str] = "segment.closed"
     topic: ClassVar[TopicName] = TopicName.SEGMENTS
@@ -47,6 +54,9 @@ class SegmentClosed(Body):
     continues: str | None = None
     turns: tuple[SegmentTurn, ...]
     task: str | None = None
+    goal: tuple[Line, ...] = ()
+    constraints: tuple[Line, ...] = ()
+    replaced: tuple[Line, ...] = ()
     similarity: float | None = None
     threshold: float | None = None
     policy: str
@@ -67,15 +77,19 @@ class SummaryEvent(Body):
 
 @register
 class SegmentSummarized(SummaryEvent):
-    """A summary, or its next version: same `summary_id`, higher `version`."""
+    """A summary, or its next version: same `summary_id`, higher `version`; `amends` is the one it takes the place of.
+
+    One that was `compacted` joins several of one topic: `depth` counts the rounds, `segment_id` is the first of them.
+    """
 
     type: ClassVar[str] = "segment.summarized"
 
     summary_id: str
     segment_id: str
     version: int
+    amends: int | None = None
     depth: int
-    reason: SegmentReason
+    reason: SummaryReason
     continues: str | None = None
     content: SummaryFields
     sources: tuple[str, ...]
@@ -267,6 +281,58 @@ class QuestionJudged(Journal):
     answer_turn: str | None = None
     answer_memory: str | None = None
     kind: Literal["question", "tool_call"] = "question"
+
+
+@register
+class ConversationCleared(Journal):
+    """An explicit clear: the topic `segment_id` was closed and the window let go; open items and decisions stay."""
+
+    type: ClassVar[str] = "conversation.cleared"
+
+    segment_id: str | None = None
+    turns: tuple[str, ...] = ()
+
+
+@register
+class WindowTrimmed(Journal):
+    """Turns left the verbatim window, each covered by one of these summaries or memories; nothing is forgotten by it.
+
+    `width` is how many exchanges the window keeps by the stability of the topic (SPEC A3).
+    """
+
+    type: ClassVar[str] = "window.trimmed"
+
+    turns: tuple[str, ...]
+    summaries: tuple[str, ...] = ()
+    memories: tuple[str, ...] = ()
+    width: int
+
+
+@register
+class SummariesCompacted(Journal):
+    """Summaries of one topic were joined into `summary_id`; those that were `joined` are archived.
+
+    With `review` it was made anew from the retained first-level summaries, because the depth had reached its limit.
+    """
+
+    type: ClassVar[str] = "summaries.compacted"
+
+    summary_id: str
+    version: int
+    depth: int
+    joined: tuple[str, ...]
+    review: bool = False
+
+
+@register
+class SummaryRestored(Journal):
+    """Items of a summary that had been put aside stand in the context again: the task changed, or it was undone."""
+
+    type: ClassVar[str] = "summary.restored"
+
+    summary_id: str
+    items: int
+    by: Literal["task", "end", "command"]
 
 
 @register

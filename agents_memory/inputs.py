@@ -48,9 +48,11 @@ class TurnEnriched(Input):
     reading: Reading
     vector: str
     statement_vectors: tuple[str, ...] = ()
+    question_vectors: tuple[str, ...] = ()  # of an assistant's questions; "" where the question is the whole turn
     model: str
     agent: Id | None = None
     task: str | None = None
+    task_vector: str = ""
     tool_call: str | None = None
 
 

@@ -14,7 +14,7 @@ import orjson
 from pydantic import Field
 
 from agents_memory.errors import BadSettings
-from agents_memory.model import Kind, Sensitivity, Value
+from agents_memory.model import JsonObject, Kind, Sensitivity, Value
 
 
 class WindowPolicy(Value):
@@ -30,6 +30,7 @@ class SegmentPolicy(Value):
     """When a topic segment is closed (SPEC B)."""
 
     same_topic_from: float = Field(0.65, ge=0, le=1)  # calibrated probability; below it the topic has shifted
+    topic_head: bool = True  # the trained head judges that; False: centred cosines alone
     resume_from: float = Field(0.8, ge=0, le=1)  # an earlier topic is taken up again
     max_exchanges: int = Field(15, ge=1)
     max_tokens: int = Field(4_000, ge=100)
@@ -46,6 +47,7 @@ class SummaryPolicy(Value):
     max_ratio: float = 0.2
     ratio_from_chars: int = 1_000
     max_depth: int = 3
+    compact_from: int = Field(4, ge=2)  # so many summaries of one topic of a conversation are joined into one
     judge_every_exchanges: int = 5
     relevant_from: float = 3.0
     outlives_session: bool = True  # tool agents keep nothing of a closed conversation, no trace either
@@ -59,6 +61,8 @@ class GatePolicy(Value):
     protected_above: float = 7.0
     safety_floor: float = 8.0
     decision_floor: float = 6.0
+    question_head: bool = True  # the trained head finds answers in other words; False: attribute keys alone
+    decision_head: bool = True  # the trained head finds decision points; False: cue words alone
     confidence_from: float = 0.6
     trace_days: float = 7
     sensitive_hours: float = 24
@@ -152,6 +156,11 @@ class SweepPolicy(Value):
     max_rows: int = Field(100, ge=1)
 
 
+def digest(document: JsonObject) -> str:
+    """12 hex digits of a policy document's canonical JSON."""
+    return hashlib.sha256(orjson.dumps(document, option=orjson.OPT_SORT_KEYS)).hexdigest()[:12]
+
+
 class Policy(Value):
     """All of them together, with a name and a version for people and a hash for machines."""
 
@@ -171,8 +180,18 @@ class Policy(Value):
     @cached_property
     def hash(self) -> str:
         """12 hex digits of the canonical JSON: two policies that judge alike have the same hash."""
-        body = orjson.dumps(self.model_dump(mode="json"), option=orjson.OPT_SORT_KEYS)
-        return hashlib.sha256(body).hexdigest()[:12]
+        return digest(self.model_dump(mode="json"))
+
+    @classmethod
+    def published(cls, document: JsonObject) -> Policy:
+        """The policy of a published document, under the hash that it was published with.
+
+        A document of an older version lacks the numbers that came later: they take their defaults, and the hash stays
+        that of the document, because inputs and events name it.
+        """
+        policy = cls.model_validate(document)
+        policy.__dict__["hash"] = digest(document)
+        return policy
 
     def ttl_days(self, kind: Kind, sensitivity: Sensitivity) -> float | None:
         """Days a memory of this kind lives before it expires or is asked about again; None: no end."""

@@ -13,8 +13,9 @@ import orjson
 from pydantic import AwareDatetime, Field
 
 from agents_memory.errors import BadRecord
-from agents_memory.events import SegmentReason
-from agents_memory.inputs import SummaryFields
+from agents_memory.events import SegmentReason, SummaryReason
+from agents_memory.ids import digest
+from agents_memory.inputs import Line, SummaryFields
 from agents_memory.model import (
     Candidate,
     JsonObject,
@@ -112,6 +113,7 @@ class OpenSegment(Value):
     mean: str = ""
     continues: str | None = None
     closed_with: int = 0  # number of turns in the version last sent
+    sent_exchange: int = 0  # the exchange in which that was
 
 
 class PastSegment(Value):
@@ -122,6 +124,15 @@ class PastSegment(Value):
     mean: str
     closed_exchange: int
     reason: SegmentReason
+
+
+class Premise(Value):
+    """The goal or a hard constraint of a task: where it was said, never its words; `by` gave it up explicitly."""
+
+    source: Source
+    goal: bool = False
+    task: str = ""  # digest of the task that was set when it was said
+    by: Source | None = None
 
 
 @kind
@@ -145,6 +156,11 @@ class Conversation(Row):
     open: OpenSegment | None = None
     follows: str | None = None  # after a forced close, what the next segment continues
     past: tuple[PastSegment, ...] = ()
+    late: str | None = None  # the topic that the user's last turn amended: the answer to it goes there as well
+    premises: tuple[Premise, ...] = ()
+    task_vector: str = ""
+    cleared_at: AwareDatetime | None = None
+    compactions: int = 0  # version of the joint summary made last
     ended: bool = False
     published_at: AwareDatetime
     clock: Literal["wall", "event"] = "wall"
@@ -168,6 +184,7 @@ class TurnRow(Row):
     withheld: bool = False  # a request about memory, or cut wholly: never shown again
     trace_until: AwareDatetime | None = None
     remembered: bool = False  # a memory rests on it
+    call: str = ""  # the mark of the tool it calls (`tool_calls.mark`)
 
     def without(self, span: Span) -> TurnRow:
         """The turn with a span cut out: blanked to the same length, so that other spans stay true."""
@@ -279,14 +296,33 @@ class Summary(Row):
     segment: str
     version: int
     depth: int
-    reason: SegmentReason
+    reason: SummaryReason
     content: SummaryFields
     sources: tuple[str, ...]
     started_at: AwareDatetime
     ended_at: AwareDatetime
     expires_at: AwareDatetime
     continues: str | None = None
-    archived: bool = False
+    archived: bool = False  # joined into another one, which speaks for it
+    members: tuple[str, ...] = ()  # of one that joins several: the ids of the first-level ones it speaks for
+    aside: dict[str, Reason] = Field(default_factory=dict)  # digests of lines that stand in no context, and why
+    wanted: tuple[str, ...] = ()  # digests of lines that somebody brought back: they are not put aside again
+
+    def standing(self) -> SummaryFields:
+        """The content without the lines that were put aside."""
+
+        def left(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+            return tuple(line for line in lines if digest(line.text) not in self.aside)
+
+        content = self.content
+        return content.model_copy(
+            update={
+                "fields": {name: left(lines) for name, lines in content.fields.items()},
+                "hypotheses": left(content.hypotheses),
+                "superseded": left(content.superseded),
+                "rejected": left(content.rejected),
+            }
+        )
 
 
 @kind

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from agents_memory.conversation.decisions import Decision
 from agents_memory.events import DecisionCaptured
@@ -14,6 +14,7 @@ from agents_memory.lifecycle.table import ASSERTED, Trigger
 from agents_memory.model import Candidate, Kind, Reason
 from agents_memory.rows import Memory, TurnRow
 from agents_memory.subject.work import Work
+from agents_memory.vectors import mean, pack, unpack
 
 GENERIC = frozenset({"", "decision", "rejected", "root_cause", "configuration"})
 """Keys that only say *that* something was decided; any other names an attribute, which is a fact of its own."""
@@ -38,6 +39,8 @@ def is_attribute(decision: Decision, found: Sequence[Candidate]) -> bool:
 
 def capture(work: Work, decision: Decision, turn: TurnRow, calibrate: Calibrate, verbatim: str) -> None:
     """Remember a decision and publish its snapshot; one that changes an earlier one supersedes it."""
+    answered = [row for s in decision.sources[1:] if (row := work.get(TurnRow, s.span.turn_id)) is not None]
+    readings = [row.reading for row in (turn, *answered)]
     rejected, cause = decision.status == "rejected", decision.status == "root_cause"
     floor = work.policy.gate.decision_floor
     candidate = Candidate(
@@ -47,11 +50,11 @@ def capture(work: Work, decision: Decision, turn: TurnRow, calibrate: Calibrate,
         key="root_cause" if cause else "",
         affirmed=not rejected,
         change=decision.change,
-        entities=tuple(e for e in turn.reading.entities if e in decision.statement),
-        identifiers=tuple(i for i in turn.reading.identifiers if i in decision.statement),
+        entities=_said(decision, (e for r in readings for e in r.entities)),
+        identifiers=_said(decision, (i for r in readings for i in r.identifiers)),
         sources=decision.sources,
         features={"decision_point": floor},
-        vector=turn.vector,
+        vector=_vector(turn, answered),
     )
     extras = Extras(verbatim=verbatim, alternatives=decision.alternatives, status=decision.status)
     if admit(work, candidate, calibrate, extras) in ("known", "reinforced", "rejected"):
@@ -74,6 +77,16 @@ def capture(work: Work, decision: Decision, turn: TurnRow, calibrate: Calibrate,
         ),
         turn.conversation,
     )
+
+
+def _said(decision: Decision, names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for name in names if name in decision.statement))
+
+
+def _vector(turn: TurnRow, answered: Sequence[TurnRow]) -> str:
+    """The vector of an answer with what it answers: all bare "yes" are alike, what they agree to is not."""
+    both = [unpack(row.vector) for row in (*answered, turn) if row.vector]
+    return pack(mean(both)) if turn.vector and len(both) > 1 else turn.vector
 
 
 def _replace_earlier(work: Work, ident: str, turn: TurnRow) -> None:

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from agents_memory.conversation import questions, segments, summaries, topics, window
+from agents_memory.conversation import (
+    acts,
+    late,
+    midtier,
+    premises,
+    questions,
+    segments,
+    summaries,
+    tool_calls,
+    topics,
+    window,
+)
 from agents_memory.conversation.capture import capture, is_attribute, says_the_decision
 from agents_memory.conversation.decisions import decided
 from agents_memory.conversation.extraction import candidates
-from agents_memory.events import Discarded, SegmentReason
+from agents_memory.events import ConversationCleared, Discarded, SegmentReason
 from agents_memory.governance import requests
 from agents_memory.inputs import ConversationMarked, TurnEnriched
 from agents_memory.lifecycle.admit import Extras, admit
@@ -17,7 +28,7 @@ from agents_memory.lifecycle.ends import end_exceptions
 from agents_memory.lifecycle.match import Calibrate
 from agents_memory.lifecycle.mention import wake_mentioned
 from agents_memory.model import Candidate, Cue, Layer, Reason, Role, Sensitivity
-from agents_memory.rows import Conversation, SegmentRow, Summary, TurnRow
+from agents_memory.rows import Conversation, Summary, TurnRow
 from agents_memory.subject.work import Work
 from agents_memory.vectors import unpack
 
@@ -33,6 +44,9 @@ def on_turn(work: Work, body: TurnEnriched, calibrate: Calibrate) -> None:
     before = _before(work, conversation, body)
     turn = _turn(body, conversation)
     turn = requests.withhold_earlier(work, turn)
+    new_task = body.task is not None and body.task != conversation.task
+    if new_task:
+        midtier.restore(work, conversation.id, "task")
     conversation = conversation.model_copy(
         update={
             "exchanges": turn.exchange,
@@ -40,6 +54,7 @@ def on_turn(work: Work, body: TurnEnriched, calibrate: Calibrate) -> None:
             "last_at": max(conversation.last_at, body.at),
             "touched_at": work.now,
             "task": body.task or conversation.task,
+            "task_vector": body.task_vector or ("" if new_task else conversation.task_vector),
             "agent": body.agent or conversation.agent,
             "ended": False,
             "published_at": body.published_at,
@@ -51,20 +66,21 @@ def on_turn(work: Work, body: TurnEnriched, calibrate: Calibrate) -> None:
     taken_back = False
     if wish is not None and asks:
         turn, taken_back = requests.without_request(turn, wish)
-    if turn.role is Role.ASSISTANT:
-        questions.judge(work, turn, before)
+    if turn.role in (Role.ASSISTANT, Role.TOOL):
+        questions.judge(work, turn, before, body)
     if segments.too_long(turn, work.policy.segment):
         conversation = _forced(work, conversation)  # a turn of that size is a segment alone
-    conversation = _placed(work, conversation, turn, before)
+    conversation = _placed(work, conversation, turn, before, body.model)
     if wish is not None and asks:
         work.put(conversation)
         requests.forget_in_speech(work, before, wish, body, taken_back=taken_back)
         conversation = work.get(Conversation, conversation.id) or conversation
     if not (asks and turn.withheld):
         conversation = _judged(work, conversation, turn, before, body, calibrate)
-    if conversation.open is not None and segments.full(conversation.open, work.policy.segment):
-        conversation = _forced(work, conversation)
-    work.put(_windowed(work, conversation, turn.id))
+    conversation = _bounded(work, _snapshot_amended(work, conversation, turn), turn.id)
+    work.put(conversation)
+    if turn.role is Role.USER and conversation.exchanges % work.policy.summary.judge_every_exchanges == 0:
+        midtier.judge(work, conversation)
 
 
 def on_mark(work: Work, body: ConversationMarked) -> None:
@@ -72,16 +88,29 @@ def on_mark(work: Work, body: ConversationMarked) -> None:
     conversation = work.get(Conversation, body.conversation)
     if conversation is None or conversation.ended:
         return
+    if body.mark == "clear" and conversation.open is None and not conversation.window:
+        return  # there is nothing to clear
     finish(work, conversation, "ended" if body.mark == "end" else "cleared")
 
 
 def finish(work: Work, conversation: Conversation, reason: SegmentReason) -> None:
     """Close a conversation's open topic and let its window go; where nothing outlives it, its summaries too."""
-    conversation = segments.close(work, conversation, reason)
     ended = reason != "cleared"
-    work.put(conversation.model_copy(update={"ended": ended, "window": (), "follows": None}))
+    before = conversation
+    conversation = segments.close(work, conversation, reason)
+    over = {"ended": ended, "window": (), "follows": None, "late": None}
     if ended:
+        work.put(conversation.model_copy(update=over))
         end_exceptions(work, conversation.id)
+        midtier.restore(work, conversation.id, "end")
+    else:
+        work.put(conversation.model_copy(update={**over, "cleared_at": work.now}))
+        segment_id = before.open.id if before.open else None
+        told = ConversationCleared(segment_id=segment_id, turns=before.window)
+        work.say(conversation.id, told, conversation.id)
+        for summary in midtier.of(work, conversation.id):
+            if segments.settled(work, summary.segment):  # of the others the next version comes in cleared
+                midtier.clear(work, summary)
     if ended and not work.policy.summary.outlives_session:
         for summary in [s for s in work.all(Summary) if s.conversation == conversation.id]:
             summaries.forget(work, summary, Reason.SESSION_ENDED, "nothing outlives the session")
@@ -94,6 +123,29 @@ def _forced(work: Work, conversation: Conversation) -> Conversation:
     continued = conversation.open.id
     conversation = segments.close(work, conversation, "forced")
     return conversation.model_copy(update={"open": None, "follows": continued})
+
+
+def _snapshot_amended(work: Work, conversation: Conversation, turn: TurnRow) -> Conversation:
+    """Right after a decision point its topic goes on growing: what is added to it then is sent at once (SPEC B4)."""
+    running = conversation.open
+    if running is None or turn.role is not Role.USER or turn.id not in running.turns[running.closed_with :]:
+        return conversation
+    since = conversation.exchanges - running.sent_exchange
+    soon = running.closed_with > 0 and since <= work.policy.segment.late_exchanges
+    if soon and Cue.QUESTION not in turn.reading.cues and late.adds(turn):
+        return segments.close(work, conversation, "late_detail", keep_open=True)
+    return conversation
+
+
+def _bounded(work: Work, conversation: Conversation, newest: str) -> Conversation:
+    """Force a summary where too much has none, and trim the window (SPEC A3, B3)."""
+    running = conversation.open
+    if running is not None:
+        over = window.over(window.rows(work, conversation, newest), conversation, work.policy.window)
+        bare = {t.id for t in window.uncovered(work, over)} & set(running.turns)
+        if bare or segments.full(running, work.policy.segment):
+            conversation = _forced(work, conversation)
+    return window.trimmed(work, conversation, newest)
 
 
 def _conversation(work: Work, body: TurnEnriched) -> Conversation:
@@ -129,36 +181,71 @@ def _turn(body: TurnEnriched, conversation: Conversation) -> TurnRow:
         segment="",
         vector=body.vector,
         reading=reading,
+        call=tool_calls.mark(body.tool_call, body.conversation),
     )
 
 
-def _placed(work: Work, conversation: Conversation, turn: TurnRow, before: Sequence[TurnRow]) -> Conversation:
+def _placed(
+    work: Work, conversation: Conversation, turn: TurnRow, before: Sequence[TurnRow], model: str
+) -> Conversation:
     """Put the turn into its segment: the running one, the one just closed, or a new one."""
     policy = work.policy.segment
     vector = unpack(turn.vector)  # empty where something was cut out: a vector of it would tell
-    seen = topics.view(vector, turn, before, conversation)
-    shifts = turn.role is Role.USER and not turn.withheld and seen.same < policy.same_topic_from
-    if turn.role is Role.USER and not turn.withheld and seen.carries_topic:
-        late = segments.late_detail(conversation, vector, policy)
-        if late is not None and work.get(SegmentRow, late.id) is not None:
-            work.put(turn.model_copy(update={"segment": late.id}))
-            segments.amend(work, late.id, "late_detail", turn)
-            return topics.moved(conversation, vector, carries=False)
-    continues = conversation.follows
-    if shifts:
+    if turn.role is Role.USER:
+        seen = topics.view(vector, turn, before, conversation, topics.head_for(model, policy))
+    else:
+        seen = topics.heard(vector, turn)
+    speaks = turn.role is Role.USER and not turn.withheld
+    shifts = speaks and seen.same < policy.same_topic_from and not late.goes_on(work, conversation, turn)
+    continues, back = conversation.follows, None
+    if turn.role is Role.USER:
+        closed = late.late_detail(work, conversation, turn, vector, policy) if speaks and seen.carries_topic else None
+        if closed is None and speaks and seen.carries_topic:
+            back = late.goes_back(conversation, turn, vector, policy)
+        conversation = conversation.model_copy(update={"late": closed.id if closed else None})
+    linked = conversation.late
+    if linked is not None and late.whole(work, linked):
+        return _amended(work, conversation, turn, linked)
+    conversation = conversation.model_copy(update={"late": None})
+    if linked is not None:  # its turns are gone, as after a silence: the detail gets a segment that continues it
+        continues, shifts = linked, conversation.open is not None
+    elif back is not None:
+        continues, shifts = back.id, True
+    elif shifts or (speaks and seen.carries_topic and conversation.open is None and continues is None):
         asked = Cue.RESUMPTION in turn.reading.cues
-        earlier = segments.returns_to(conversation, vector, policy, asked=asked)
-        conversation = segments.close(work, conversation, "topic_shift", score=seen.same)
+        earlier = late.returns_to(conversation, vector, policy, asked=asked)
+        continues = earlier.id if earlier is not None else None
+    if shifts:
+        score = seen.same if linked is None and back is None else None
+        conversation = segments.close(work, conversation, "topic_shift", score=score)
         conversation = conversation.model_copy(
             update={"shifts": (*conversation.shifts, conversation.exchanges)[-8:], "recent": ()}
         )
-        continues = earlier.id if earlier is not None else None
     open_segment = conversation.open or segments.opened(work, conversation, turn.id, continues)
     open_segment = segments.grown(open_segment, turn, vector, seen.carries_topic)
-    work.put(turn.model_copy(update={"segment": open_segment.id}))
-    carries = seen.carries_topic and not turn.withheld
-    conversation = topics.moved(conversation, vector, carries)
-    return conversation.model_copy(update={"open": open_segment, "follows": None})
+    turn = turn.model_copy(update={"segment": open_segment.id})
+    work.put(turn)
+    conversation = topics.moved(conversation, vector, seen.carries_topic and not turn.withheld)
+    conversation = conversation.model_copy(update={"open": open_segment, "follows": None})
+    return _learned(work, conversation, turn)
+
+
+def _amended(work: Work, conversation: Conversation, turn: TurnRow, segment_id: str) -> Conversation:
+    """A late detail, or the answer to it, goes out with the next version of the topic closed before."""
+    turn = turn.model_copy(update={"segment": segment_id})
+    work.put(turn)
+    conversation = _learned(work, conversation, turn)
+    segments.amend(work, segment_id, "late_detail", turn, conversation)
+    return conversation
+
+
+def _learned(work: Work, conversation: Conversation, turn: TurnRow) -> Conversation:
+    """With the goal and the constraints that the turn states; another goal brings back what the old one put aside."""
+    before = premises.goal(work, conversation)
+    conversation = premises.learn(work, conversation, turn)
+    if conversation.task is None and before is not None and premises.goal(work, conversation) != before:
+        midtier.restore(work, conversation.id, "task")
+    return conversation
 
 
 def _judged(
@@ -171,7 +258,7 @@ def _judged(
 ) -> Conversation:
     """Decide what of this turn is remembered; say of a turn that gave nothing that it was let go, and why."""
     context = before[-CONTEXT_TURNS:]
-    decisions = list(decided(turn, context))
+    decisions = list(decided(turn, context, acts.head_for(body.model, work.policy.gate)))
     found = _candidates(work, turn, context, body)
     kept = False
     verbatim = _verbatim(turn)
@@ -184,7 +271,8 @@ def _judged(
     decisions = [d for d in decisions if not is_attribute(d, found)]
     for decision in decisions:
         capture(work, decision, turn, calibrate, verbatim)
-    if any(d.status in ("confirmed", "rejected", "root_cause") for d in decisions):
+    settled = any(d.status in ("confirmed", "rejected", "root_cause") for d in decisions)
+    if settled and conversation.late is None:  # a late detail has gone out with its own topic
         conversation = segments.close(work, conversation, "decision", keep_open=True)
     if turn.role is Role.USER and turn.vector:
         wake_mentioned(work, turn, calibrate)
@@ -250,20 +338,3 @@ def _trace_until(work: Work, turn: TurnRow) -> object:
 def _verbatim(turn: TurnRow) -> str:
     """Code said in the turn, exactly (SPEC C6)."""
     return "\n".join(turn.text[start:end] for start, end in turn.reading.code)[:MAX_VERBATIM]
-
-
-def _windowed(work: Work, conversation: Conversation, newest: str) -> Conversation:
-    ids = dict.fromkeys((*conversation.window, newest))
-    rows = [t for i in ids if (t := work.get(TurnRow, i)) is not None and not t.withheld]
-    rows.sort(key=lambda t: (t.at, t.exchange, t.role is not Role.USER))
-    covered = {t.id for t in rows if t.remembered or _summarised(work, t)}
-    stay = window.trim(rows, conversation, covered, work.policy.window)
-    return conversation.model_copy(update={"window": tuple(t.id for t in stay)})
-
-
-def _summarised(work: Work, turn: TurnRow) -> bool:
-    row = work.get(SegmentRow, turn.segment)
-    if row is not None and row.admitted == row.version and turn.id in row.turns:
-        return True
-    summary = work.get(Summary, summaries.summary_id(turn.segment))
-    return summary is not None and turn.id in summary.sources

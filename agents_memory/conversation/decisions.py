@@ -1,7 +1,11 @@
 """Decision points: someone chooses, accepts, turns down, finds the cause, or changes the set-up (SPEC B2).
 
-Judged sentence by sentence, together with the turn that is answered: "not the chocolate one; let's take the lemon" is a
-rejection and a choice. A bare "yes" decides what was just proposed; a bare "yes" to anything else decides nothing.
+A trained head (`acts`) says whether a turn decides anything and how; the sentences that say what are found by their
+cue words, together with the turn that is answered: "not the chocolate one; let's take the lemon" is a rejection and a
+choice. A bare "yes" decides what was just proposed; a bare "yes" to anything else decides nothing. Questions,
+suppositions, hearsay and what puts the matter off decide nothing. Causes found and changed settings are known by cue
+words alone.
+Without the head (switched off, another embedder) cue words judge everything.
 """
 
 from __future__ import annotations
@@ -10,17 +14,33 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from agents_memory.language.cues import cues_of
-from agents_memory.language.spans import Piece, quoted, sentences
+from agents_memory.conversation.acts import Acts, judged
+from agents_memory.conversation.offers import NEAR, answered, name_of, names_option, passed_over, proposes
+from agents_memory.heads.head import Head
+from agents_memory.language.cues import cues_of, tone_of
+from agents_memory.language.spans import Piece, clauses, quoted, sentences
 from agents_memory.language.text import fold
 from agents_memory.model import Cue, Role, Source, Span
+from agents_memory.recall.rejected import designators
 from agents_memory.rows import TurnRow
 
 Status = Literal["confirmed", "proposed", "rejected", "root_cause", "config", "superseded"]
 
 MAX_STATEMENT = 2_000
-NEAR = 2
-"""How many turns back a proposal still is what an answer answers."""
+
+DOUBTFUL = 0.35
+"""Below this probability of a decision, the head overrules the cue words of a turn of few sentences."""
+
+CLEAR = 0.7
+"""From this probability a choice that nobody asked for is believed without a cue word."""
+
+FAINT = 0.3
+"""An agreement or a refusal of which its own output says less than this needs a cue word beside it."""
+
+FEW = 2
+"""Sentences up to which the head judges a turn well: it was trained on turns of one or two."""
+
+_DECIDING = frozenset({Cue.DECISION, Cue.ACCEPTANCE, Cue.REJECTION})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +63,8 @@ class _Part:
     cues: frozenset[Cue]
 
 
-def decided(turn: TurnRow, before: Sequence[TurnRow]) -> tuple[Decision, ...]:
-    """The decisions that a turn makes, given the turns before it, latest last."""
+def decided(turn: TurnRow, before: Sequence[TurnRow], head: Head | None = None) -> tuple[Decision, ...]:
+    """The decisions that a turn makes, given the turns before it, latest last; `head` is that of `acts.head_for`."""
     if turn.withheld or turn.reading.cues & {Cue.INJECTION, Cue.QUOTATION, Cue.HYPOTHETICAL}:
         return ()
     parts = [_Part(p, cues_of(fold(p.text))) for p in sentences(turn.text, quoted(turn.text))]
@@ -52,41 +72,105 @@ def decided(turn: TurnRow, before: Sequence[TurnRow]) -> tuple[Decision, ...]:
         echoes = any(Cue.ROOT_CAUSE in t.reading.cues for t in before[-NEAR:])
         causes = [p for p in parts if Cue.ROOT_CAUSE in p.cues and Cue.QUESTION not in p.cues]
         return (_made("root_cause", causes, turn),) if causes and not echoes else ()
-    if turn.role is Role.USER:
-        return _of_user(turn, parts, _proposal(before))
-    return ()
-
-
-def _of_user(turn: TurnRow, parts: Sequence[_Part], proposal: TurnRow | None) -> tuple[Decision, ...]:
+    if turn.role is not Role.USER:
+        return ()
     said = [p for p in parts if Cue.QUESTION not in p.cues or Cue.DECISION in p.cues]
     causes = [p for p in said if Cue.ROOT_CAUSE in p.cues]
     configs = [p for p in said if Cue.CONFIG_CHANGE in p.cues and p not in causes]
-    chosen = [p for p in said if Cue.DECISION in p.cues and p not in causes and p not in configs]
-    refused = [p for p in said if Cue.REJECTION in p.cues and p not in chosen]
-    agreed = [p for p in said if Cue.ACCEPTANCE in p.cues] if proposal is not None and not refused else []
+    rest = [p for p in said if p not in causes and p not in configs and not _hearsay(p)]
+    last, earlier = answered(before)
+    proposal = last if last is not None and proposes(last, earlier, head) else None
+    rest = [part for p in rest for part in _by_stance(p)]
+    found = _heard(rest, judged(turn, last, head), proposal, few=len(parts) <= FEW, tells=_tells(turn))
     out = []
-    if refused and (proposal is not None or chosen or _names_something(turn)):
-        turned_down = () if proposal is None else (proposal.text.strip(),)
-        out.append(_made("rejected", refused, turn, turned_down, None if chosen else proposal))
+    if found.refused and (proposal is not None or found.chosen or _names_something(turn)):
+        words = _words(found.refused, turn)
+        # Beside a choice, what is turned down need not be the proposal ("right, Redis, not Memcached").
+        turned = proposal if proposal is not None and (not found.chosen or names_option(proposal, words)) else None
+        turned_down = () if turned is None else (name_of(turned, words),)
+        out.append(_made("rejected", found.refused, turn, turned_down, turned))
     if causes:
         out.append(_made("root_cause", causes, turn))
     if configs:
         out.append(_made("config", configs, turn))
-    if chosen:
-        out.append(_made("confirmed", chosen, turn, tuple(p.piece.text for p in refused), proposal))
-    elif agreed and proposal is not None:
+    if found.chosen:
+        passed = passed_over(proposal, _words(found.chosen, turn)) if proposal is not None else ()
+        lost = passed or tuple(_words([p], turn) for p in found.refused)
+        out.append(_made("confirmed", found.chosen, turn, lost, proposal))
+    elif found.agreed and proposal is not None:
         # The whole answer: what is agreed to is often narrowed in the same breath ("fine, but on Wednesday").
-        out.append(_made("confirmed", parts, turn, (), proposal))
+        out.append(_made("confirmed", parts, turn, passed_over(proposal, turn.text), proposal))
     return tuple(out)
 
 
-def _proposal(before: Sequence[TurnRow]) -> TurnRow | None:
-    """The other side's proposal that stands just before a user's turn."""
-    for turn in reversed(before[-NEAR:]):
-        if turn.role is Role.USER or turn.withheld:
-            continue
-        return turn if Cue.PROPOSAL in turn.reading.cues else None
-    return None
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """What the sentences of a turn do: those that choose, those that turn down, and whether the turn agrees."""
+
+    chosen: Sequence[_Part]
+    refused: Sequence[_Part]
+    agreed: bool
+
+
+def _heard(said: Sequence[_Part], acts: Acts | None, proposal: TurnRow | None, *, few: bool, tells: bool) -> _Heard:
+    chosen = [p for p in said if Cue.DECISION in p.cues]
+    refused = [p for p in said if Cue.REJECTION in p.cues and p not in chosen]
+    if acts is None:
+        agreed = any(Cue.ACCEPTANCE in p.cues for p in said) and proposal is not None and not refused
+        return _Heard(chosen, refused, agreed)
+    if few and acts.decision < DOUBTFUL:
+        return _Heard((), (), False)
+    if acts.decision < 0.5:
+        chosen = [p for p in chosen if Cue.QUESTION not in p.cues]
+        return _Heard(chosen, refused, False)
+    if acts.kind == "defer":
+        return _Heard((), (), False)
+    if proposal is None:
+        clear = few and not refused and not tells and acts.choose >= CLEAR
+        return _Heard(chosen or (said if clear else ()), refused, False)
+    if acts.kind == "reject":
+        other = [p for p in said if p not in chosen] if acts.reject >= FAINT else []
+        return _Heard(chosen, refused or other, False)
+    plain = bool(said) and not tells and acts.accept >= FAINT
+    return _Heard(chosen, refused if chosen else (), plain or any(Cue.ACCEPTANCE in p.cues for p in said))
+
+
+def _by_stance(part: _Part) -> list[_Part]:
+    """A sentence that turns one thing down and takes another, cut between the two ("A is too slow, use plan B")."""
+    said = [(c, cues_of(fold(c.text)), designators(c.text)) for c in clauses(part.piece)]
+    several = len({name for _, _, names in said for name in names}) > 1
+    if not (several or Cue.DECISION in part.cues) or not any(Cue.REJECTION in cues for _, cues, _ in said):
+        return [part]
+    out: list[tuple[Piece, frozenset[str], bool]] = []  # a stretch, the options it names, whether it refuses
+    for clause, cues, names in said:
+        refuses = Cue.REJECTION in cues and Cue.DECISION not in cues
+        chooses = Cue.DECISION in cues
+        if out:
+            last, known, refusing = out[-1]
+            other = bool(known) and bool(names) and not names & known and not refuses
+            if (refusing and not chooses and not other) or (not refusing and not refuses):
+                text = part.piece.text[last.start - part.piece.start : clause.end - part.piece.start]
+                out[-1] = (Piece(last.start, clause.end, text), known | names, refusing)
+                continue
+        out.append((clause, names, refuses or (not out and not chooses)))
+    if len(out) < 2:
+        return [part]
+    stance = {True: Cue.REJECTION, False: Cue.DECISION}
+    return [_Part(piece, (part.cues - _DECIDING) | {stance[refuses]}) for piece, _, refuses in out]
+
+
+def _tells(turn: TurnRow) -> bool:
+    """Whether a turn states an attribute of its speaker ("I live at ..."): information, not assent."""
+    return any(s.key for s in turn.reading.statements)
+
+
+def _hearsay(part: _Part) -> bool:
+    """Whether a sentence only tells what another said ("my colleague said he would take the other one").
+
+    What the speaker adds to it in a clause of his own is his ("ops advise Redis, so let's take Redis").
+    """
+    opening, *others = clauses(part.piece) or (part.piece,)
+    return tone_of(fold(opening.text)).reported and not any(cues_of(fold(c.text)) & _DECIDING for c in others)
 
 
 def _names_something(turn: TurnRow) -> bool:
@@ -100,13 +184,17 @@ def _made(
     alternatives: tuple[str, ...] = (),
     proposal: TurnRow | None = None,
 ) -> Decision:
-    words = turn.text[parts[0].piece.start : parts[-1].piece.end].strip()
-    text = words if proposal is None else f"{proposal.text.strip()} → {words}"
+    words = _words(parts, turn)
+    text = words if proposal is None else f"{name_of(proposal, words)} → {words}"
     sources = [_source(turn, Span(turn_id=turn.id, start=parts[0].piece.start, end=parts[-1].piece.end))]
     if proposal is not None:
         sources.append(_source(proposal, Span(turn_id=proposal.id, start=0, end=len(proposal.text))))
     change = status in ("confirmed", "config") and _any(parts, Cue.CORRECTION)
     return Decision(status, text[:MAX_STATEMENT], turn.role, alternatives, tuple(sources), change)
+
+
+def _words(parts: Sequence[_Part], turn: TurnRow) -> str:
+    return turn.text[parts[0].piece.start : parts[-1].piece.end].strip().rstrip(",，;；")
 
 
 def _source(turn: TurnRow, span: Span) -> Source:

@@ -1,4 +1,4 @@
-"""Topic segments: how one grows, closes, is amended by a late detail, and is taken up again (SPEC B)."""
+"""Topic segments: how one grows, closes, is amended, and what is sent of it to be summarised (SPEC B, C7)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from datetime import datetime, timedelta
 
 import numpy as np
 
+from agents_memory.conversation import premises
 from agents_memory.conversation.topics import similarity
 from agents_memory.events import SegmentClosed, SegmentReason, SegmentTurn
 from agents_memory.ids import derive
+from agents_memory.inputs import Line
 from agents_memory.language.tokens import estimate_tokens
 from agents_memory.model import Reading
 from agents_memory.policy import SegmentPolicy
@@ -79,28 +81,6 @@ def full(segment: OpenSegment, policy: SegmentPolicy) -> bool:
     )
 
 
-def returns_to(conversation: Conversation, vector: Array, policy: SegmentPolicy, *, asked: bool) -> PastSegment | None:
-    """The earlier topic that a shifting turn takes up again, if any; `asked`: the words say "back to"."""
-    best, found = policy.resume_from if not asked else policy.same_topic_from, None
-    for past in conversation.past[:-1] if not asked else conversation.past:
-        score = similarity(vector, past.mean, conversation)
-        if score >= best:
-            best, found = score, past
-    return found
-
-
-def late_detail(conversation: Conversation, vector: Array, policy: SegmentPolicy) -> PastSegment | None:
-    """The topic closed just before, if this turn still belongs to it rather than to the running one (SPEC B4)."""
-    if not conversation.past or conversation.open is None:
-        return None
-    last = conversation.past[-1]
-    if last.reason != "topic_shift" or conversation.exchanges - last.closed_exchange > policy.late_exchanges:
-        return None
-    here = similarity(vector, conversation.open.mean, conversation) if conversation.open.mean else 0.0
-    there = similarity(vector, last.mean, conversation)
-    return last if there >= policy.resume_from and there > here else None
-
-
 def close(
     work: Work,
     conversation: Conversation,
@@ -129,9 +109,10 @@ def close(
         resend_at=work.input.stamped_at + timedelta(minutes=work.policy.segment.resend_minutes),
     )
     work.put(row)
-    send(work, row, score)
+    send(work, row, conversation, score)
     if keep_open:
-        going = segment.model_copy(update={"version": version, "closed_with": len(segment.turns)})
+        sent_with = {"version": version, "closed_with": len(segment.turns), "sent_exchange": conversation.exchanges}
+        going = segment.model_copy(update=sent_with)
         return conversation.model_copy(update={"open": going})
     past = PastSegment(
         id=segment.id,
@@ -143,8 +124,17 @@ def close(
     return conversation.model_copy(update={"open": None, "past": (*conversation.past, past)[-PAST_KEPT:]})
 
 
-def amend(work: Work, segment_id: str, reason: SegmentReason, add: TurnRow | None = None) -> SegmentRow | None:
-    """The next version of a closed segment: with a late detail, or after something was cut out of it."""
+def amend(
+    work: Work,
+    segment_id: str,
+    reason: SegmentReason,
+    add: TurnRow | None = None,
+    conversation: Conversation | None = None,
+) -> SegmentRow | None:
+    """The next version of a closed segment: with a late detail, or after something was cut out of it.
+
+    `conversation` is its state as this step has it, where that is not written yet.
+    """
     row = work.get(SegmentRow, segment_id)
     if row is None:
         return None
@@ -158,12 +148,14 @@ def amend(work: Work, segment_id: str, reason: SegmentReason, add: TurnRow | Non
         }
     )
     work.put(row)
-    send(work, row)
+    send(work, row, conversation)
     return row
 
 
-def send(work: Work, row: SegmentRow, score: float | None = None) -> None:
-    """Publish the segment's current version with its turns, in the order in which they were said."""
+def send(work: Work, row: SegmentRow, conversation: Conversation | None = None, score: float | None = None) -> None:
+    """Publish the segment's current version, with its turns in the order in which they were said."""
+    conversation = conversation or work.get(Conversation, row.conversation)
+    goal, constraints, replaced = _premises(work, row, conversation)
     turns = sorted((t for i in row.turns if (t := work.get(TurnRow, i)) is not None), key=lambda t: (t.at, t.exchange))
     shown = tuple(
         SegmentTurn(turn_id=t.id, role=t.role, text=t.text, at=t.at, reading=t.reading) for t in turns if not t.withheld
@@ -180,6 +172,9 @@ def send(work: Work, row: SegmentRow, score: float | None = None) -> None:
             continues=row.continues,
             turns=shown,
             task=row.task,
+            goal=goal,
+            constraints=constraints,
+            replaced=replaced,
             similarity=None if score is None else round(score, 4),
             threshold=None if score is None else work.policy.segment.same_topic_from,
             policy=work.policy.hash,
@@ -188,6 +183,28 @@ def send(work: Work, row: SegmentRow, score: float | None = None) -> None:
         ),
         row.conversation,
     )
+
+
+def settled(work: Work, segment_id: str) -> bool:
+    """Whether the summary of a segment's current version is there, or no further one is to come."""
+    row = work.get(SegmentRow, segment_id)
+    return row is None or row.admitted == row.version
+
+
+def _premises(
+    work: Work, row: SegmentRow, conversation: Conversation | None
+) -> tuple[tuple[Line, ...], tuple[Line, ...], tuple[Line, ...]]:
+    """The goal and the constraints that stand in the segment's summary, and those that were given up."""
+    if conversation is None or not conversation.premises:
+        return (), (), ()
+    own = _mean_of(work, row.turns)
+    known = [(p.id, p.mean) for p in conversation.past]
+    if conversation.open is not None:
+        known.append((conversation.open.id, conversation.open.mean))
+    vector = unpack(own) if own else None
+    same = work.policy.segment.resume_from
+    near = [i for i, mean in known if vector is not None and similarity(vector, mean, conversation) >= same]
+    return premises.lines(work, conversation, row, near)
 
 
 def forget_vector(work: Work, turn: TurnRow, told: str) -> None:

@@ -1,8 +1,9 @@
 """Does this turn still speak of the running topic? (SPEC B1, B5)
 
-Cosines of sentence embeddings carry no fixed threshold, so the running mean of the conversation is subtracted
-first, and the result is mapped to a probability: the policy's 0.65 then means the same for every embedder. Cue words
-move it: "by the way" opens something, a word of assent opens nothing.
+A trained head reads the turn beside those before it (`topic_features`) and gives the probability that the topic is the
+same; one head serves all styles of talk. Where heads are off, or the vectors are another embedder's, centred cosines
+decide: cosines of sentence embeddings carry no fixed threshold, so the running mean of the conversation is subtracted
+first. Both are on the scale of the policy's 0.65.
 """
 
 from __future__ import annotations
@@ -13,17 +14,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from agents_memory.conversation.topic_features import TALKERS, centred, features, talk, vectors
+from agents_memory.heads.head import Head, load, sigmoid
 from agents_memory.language.tokens import estimate_tokens
-from agents_memory.model import Cue, Reading
+from agents_memory.model import Cue
+from agents_memory.policy import SegmentPolicy
 from agents_memory.recall.tokens import bm25_terms
 from agents_memory.rows import Conversation, TurnRow
-from agents_memory.vectors import Array, cosine, mean, pack, unit, unpack
+from agents_memory.vectors import Array, cosine, mean, pack, unpack
 
 MEAN_WEIGHT = 20.0
 """How many turns the conversation's running mean remembers."""
-
-HALF_TRUST = 5.0
-"""After so many turns the conversation's mean is believed by half; a mean of one turn would cancel the next."""
 
 CONTEXT_TURNS = 3
 
@@ -50,25 +51,45 @@ class TopicView:
     carries_topic: bool
 
 
-def carries_topic(reading: Reading) -> bool:
-    """Whether a turn says anything about a topic at all: a one-word answer or a greeting does not."""
-    return Cue.BACKCHANNEL not in reading.cues
+def head_for(model: str, policy: SegmentPolicy) -> Head | None:
+    """The head that reads the vectors of this embedder; None where heads are off or another embedder is used."""
+    if not policy.topic_head:
+        return None
+    head = load("topic")
+    return head if head.embedder == model else None
 
 
-def centred(vector: Array, conversation: Conversation) -> Array:
-    """The vector relative to the conversation's running mean, at length 1."""
-    if not conversation.mean:
-        return vector
-    weight = conversation.mean_weight / (conversation.mean_weight + HALF_TRUST)
-    return unit(vector - weight * unpack(conversation.mean))
+def carries_topic(turn: TurnRow) -> bool:
+    """Whether a turn says anything about a topic: a one-word answer or a greeting does not, nor a tool's output."""
+    return turn.role in TALKERS and Cue.BACKCHANNEL not in turn.reading.cues
 
 
-def view(vector: Array, turn: TurnRow, before: Sequence[TurnRow], conversation: Conversation) -> TopicView:
-    """Compare a turn with the last turns of the running topic; `before` are the turns said before it, in order."""
+def heard(vector: Array, turn: TurnRow) -> TopicView:
+    """The view of a turn that cannot open a topic."""
+    return TopicView(1.0, 1.0, bool(vector.size) and carries_topic(turn))
+
+
+def view(
+    vector: Array, turn: TurnRow, before: Sequence[TurnRow], conversation: Conversation, head: Head | None
+) -> TopicView:
+    """Compare a turn with the running topic; `before` are the turns said before it, in order.
+
+    With a head (`head_for`) the probability is the head's, which was trained so that the policy's 0.65 lies where F1
+    is best; without one it follows from the centred cosines.
+    """
+    seen = heard(vector, turn)
+    said = talk(turn, before)
+    if not seen.carries_topic or conversation.open is None or not said or not conversation.recent:
+        return seen
+    if head is not None:
+        plain = features(vector, turn, said, conversation)
+        same = head.probabilities(plain, vectors(vector, said))["same"]
+        return TopicView(same, plain["to_recent"], True)
+    return _by_cosine(vector, turn, before, conversation)
+
+
+def _by_cosine(vector: Array, turn: TurnRow, before: Sequence[TurnRow], conversation: Conversation) -> TopicView:
     reading = turn.reading
-    carries = bool(vector.size) and carries_topic(reading)
-    if not conversation.recent or conversation.open is None or not carries:
-        return TopicView(1.0, 1.0, carries)
     latest = [centred(unpack(v), conversation) for v in conversation.recent]
     here = centred(vector, conversation)
     value = cosine(here, mean(latest))
@@ -85,7 +106,7 @@ def view(vector: Array, turn: TurnRow, before: Sequence[TurnRow], conversation: 
     )
     if Cue.TRANSITION in reading.cues:
         logit += TRANSITION
-    return TopicView(1 / (1 + math.exp(-logit)), value, True)
+    return TopicView(sigmoid(logit), value, True)
 
 
 def similarity(vector: Array, other: str, conversation: Conversation) -> float:
@@ -93,7 +114,7 @@ def similarity(vector: Array, other: str, conversation: Conversation) -> float:
     if not other:
         return 0.0  # nothing of that topic may be compared any more
     value = cosine(centred(vector, conversation), centred(unpack(other), conversation))
-    return 1 / (1 + math.exp(-(TO_TOPIC * value + TOPIC_INTERCEPT)))
+    return sigmoid(TO_TOPIC * value + TOPIC_INTERCEPT)
 
 
 def moved(conversation: Conversation, vector: Array, carries: bool) -> Conversation:

@@ -122,8 +122,8 @@ def _withdraw(work: Work, cuts: Sequence[Span], why: SegmentReason, reason: Reas
             ),
             summary.conversation,
         )
-        work.drop(Summary, summary.id)
-        if summary.segment not in amended:
+        summaries.drop(work, summary)
+        if summary.segment not in amended and not summary.members:
             _without_lines(work, summary, gone, reason)
         work.pause()
 
@@ -147,7 +147,7 @@ def _without_lines(work: Work, summary: Summary, cuts: Sequence[Span], reason: R
     if row is not None:
         work.put(row.model_copy(update={"version": version, "admitted": version, "resend_at": None}))
     if any(line.sources for line in kept.lines()):
-        rest = summary.model_copy(update={"content": kept, "version": version})
+        rest = summary.model_copy(update={"content": kept, "version": version, "archived": False})
         work.put(rest)
         summaries.say(work, rest, source_chars=0, model="cut", degraded=True)
     else:

@@ -22,6 +22,7 @@ from agents_memory.commands import (
     Revive,
     Touch,
 )
+from agents_memory.conversation import midtier
 from agents_memory.errors import BadRecord
 from agents_memory.events import CommandIgnored, MemoryRevived
 from agents_memory.governance.cascade import forget, take_out
@@ -48,7 +49,7 @@ from agents_memory.model import (
     Source,
     Span,
 )
-from agents_memory.rows import Memory, TurnRow
+from agents_memory.rows import Memory, Summary, TurnRow
 from agents_memory.subject.work import Work
 
 HELD = 5.0
@@ -149,6 +150,9 @@ def _hold(work: Work, command: Hold, given: CommandGiven, calibrate: Calibrate) 
 
 def _revive(work: Work, command: Revive, given: CommandGiven, calibrate: Calibrate) -> str:
     memory = work.get(Memory, command.memory_id)
+    summary = work.get(Summary, command.memory_id)
+    if summary is not None and midtier.revive(work, summary):
+        return ""
     if memory is None or memory.state in OPEN:
         return "nothing to revive"
     if memory.end_reason is Reason.USER_REQUEST or (memory.purge_at or work.now) < work.now:

@@ -21,6 +21,7 @@ _IDENTIFIERS: tuple[re.Pattern[str], ...] = tuple(
         r"(?<![\w-])[A-Za-z_]\w*(?:\.\w+)*\([^()\n]{0,80}\)",  # a call or a signature
         r"(?<![\w-])[A-Za-z]{1,8}[-_]?\d{2,}(?:[-_][A-Za-z0-9]+)*(?![\w-])",  # AB-1234, KX20260101-11
         r"(?<![\w-])[A-Za-z]+(?:-[A-Za-z]+)*-\d+(?:-[A-Za-z0-9]+)*(?![\w-])",  # node-east-02-spare
+        r"(?<![\w.-])(?=\d*[A-Z])(?=(?:[A-Z]*\d){3})[A-Z0-9]{7,}(?![\w-])",  # parcel numbers: 1Z36330
         r"(?<![\w.-])\d+-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*(?![\w-])",
         r"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?:-?(?:alpha|beta|rc)\.?\d*)?(?![\w.]*\d)",  # versions and decimals
         r"(?<![\w-])(?=\w*[a-z]\w*)(?:[a-z][a-z0-9]*_[a-z0-9_]+|[a-z]+[A-Z][A-Za-z0-9]*)(?![\w-])",  # snake_case

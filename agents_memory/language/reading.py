@@ -14,8 +14,11 @@ from typing import NamedTuple
 from agents_memory.language import pii, times
 from agents_memory.language.attributes import keys_of, stated, tables
 from agents_memory.language.cues import cues_of, hearing, tone_of
+from agents_memory.language.doubts import doubted, doubts
 from agents_memory.language.identifiers import entities_at, identifiers
-from agents_memory.language.lexicon.moods import ADJUNCT, DENIED, LISTED, OPTION, PLANNED, STANDING
+from agents_memory.language.lexicon.moods import ADJUNCT, DENIED, LISTED, OPTION, PLANNED, STANDING, WHICH
+from agents_memory.language.lexicon.offers import REFUSED
+from agents_memory.language.lexicon.requests import ASKED_FOR
 from agents_memory.language.ontology import ATTRIBUTES
 from agents_memory.language.spans import Piece, cited, clauses, code_blocks, inside, quoted, sentences
 from agents_memory.language.statements import Heard, Mood, Part, Turned, groups, statement
@@ -84,15 +87,24 @@ def read(
     questions: list[Question] = []
     wish: MemoryWish | None = None
     topic: Topic | None = None
+    last_said = -1  # how many statements there were after the sentence before, if it made any
     for piece in sentences(body, skip)[:_MAX_SENTENCES]:
         marks = cues_of(folded[piece.start : piece.end], turn.heard)
         asked = _wish(piece, blocks) if role is Role.USER and Cue.INJECTION not in marks else None
         marks = _settle(marks, asked)
+        if role is Role.ASSISTANT and ASKED_FOR.search(folded[piece.start : piece.end]):
+            marks |= {Cue.QUESTION}
+        if Cue.QUESTION in marks:
+            marks -= _only_asked(turn, piece)
         if role is Role.ASSISTANT and Cue.PROPOSAL in marks and not _proposes(turn, piece, marks):
             marks -= {Cue.PROPOSAL}
         cues |= marks
         wish = _joined(wish, asked)
         if asked and asked.verb == "forget":
+            continue
+        if last_said == len(statements) and statements and doubts(piece):
+            statements[-1] = doubted(statements[-1])
+            questions += _sentence(turn, piece, marks, asked)[1]
             continue
         announced = topic_of(piece.text) if role is Role.USER else None
         rest = _after(piece, announced.end) if announced else piece
@@ -103,6 +115,7 @@ def read(
         if announced and announced.key and said and announced.end <= _LABEL:
             said[0] = _labelled(said[0], piece)
         statements += said
+        last_said = len(statements) if said else -1
         topic = topic if announced and not said else None
         questions += question
     return Read(
@@ -122,6 +135,20 @@ def read(
 
 
 _SHORT, _MEDIUM = 70, 260  # characters of a turn; one in Latin letters may have twice as many
+
+
+_SETTLING = frozenset({Cue.DECISION, Cue.CONFIG_CHANGE})
+
+
+def _only_asked(turn: Turned, piece: Piece) -> frozenset[Cue]:
+    """Cues of a decision whose every clause asks what it is to be: "which timeout do we set it to?" decides nothing."""
+    asked: set[Cue] = set()
+    settled: set[Cue] = set()
+    for clause in clauses(piece):
+        folded = turn.folded[clause.start : clause.end]
+        cues = cues_of(folded, turn.heard)
+        (asked if WHICH.search(folded) else settled).update(cues & _SETTLING)
+    return frozenset(asked - settled)
 
 
 def _proposes(turn: Turned, piece: Piece, marks: frozenset[Cue]) -> bool:
@@ -206,7 +233,11 @@ def _sentence(
             )
         )
         standing = STANDING.search(fold(piece.text)) is not None
-        parts = [p._replace(stated=_referenced(p.stated, standing)) if p in asking else p for p in parts]
+        refused = REFUSED.search(fold(piece.text)) is not None
+        parts = [
+            p._replace(stated=_referenced(p.stated, standing=standing, refused=refused)) if p in asking else p
+            for p in parts
+        ]
     tone = tone_of(turn.folded[piece.start : piece.end], turn.heard)
     heard = Heard(marks, tone, wish is not None, bool(questions), piece.start)
     return [statement(turn, group, heard) for group in groups(parts) if group.stated or not questions], questions
@@ -247,12 +278,13 @@ def _whole_sentence(turn: Turned, piece: Piece, parts: list[Part]) -> list[Part]
     return [whole]
 
 
-def _referenced(found: Stated | None, standing: bool) -> Stated | None:
+def _referenced(found: Stated | None, *, standing: bool, refused: bool) -> Stated | None:
     """Of a question only the reference it names is a statement: "when does order X ship" tells of order X.
 
-    A standing wish may be put as one: "could you answer in Spanish from now on?".
+    A standing wish may be put as one: "could you answer in Spanish from now on?", "can you stop pitching me X?".
     """
-    kept = ("order", "reference", "allergy", *(("reply_style",) if standing else ()))
+    wishes = (*(("reply_style",) if standing else ()), *(("constraint",) if refused else ()))
+    kept = ("order", "reference", "allergy", *wishes)
     return found if found and found.key in kept else None
 
 

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from agents_memory.language.contrast import agreeing, content, contrary, placed, replaced, substituted
 from agents_memory.language.lexicon import contrasts
-from agents_memory.language.text import fold, listed, words
+from agents_memory.language.numerals import digits
+from agents_memory.language.text import fold, has_han, listed, words
 from agents_memory.model import Candidate, Statement
 
 
@@ -56,15 +58,15 @@ _STOP_EN = frozenset(
         "she they his her their than then"
     )
 )
-_STOP_ZH = frozenset("的了着过是在我你他她它们就也都和跟与把被给有个一这那吧啊呢吗很请会要")
 _NUMBER = re.compile(
-    r"(?<![\w.])[$€£¥]?\d+(?:[.,:]\d+)*|[一二两三四五六七八九十百千]+"
+    r"(?<![a-z\d_.])[$€£¥]?\d+(?:[.,:]\d+)*|[一二两三四五六七八九十百千]+"
     r"(?=[个只条位岁元块码号次天周月年点])|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b"
 )
 _IDENT = re.compile(r"[a-z]+[-_]?\d[\w-]*|\d+-[\w-]+|[\w.+-]+@[\w.-]+")
-_NEG = re.compile(
-    r"\b(?:not|never|no longer|no|cannot|without|isn't|wasn't)\b|n't\b|不(?!过|错|仅|管|论|"
-    r"同)|没(?!错)|别(?!人|的)|从不|未|无(?!论)"
+_EXACT = re.compile(r"\d+|[\w.+-]+@[\w.-]+")
+_MEASURED = re.compile(
+    r"\b(\d{1,3})-(?=(?:kilo|gram|day|year|month|week|hour|minute|second|bed|seat|door|storey|story|person|page|inch|"
+    r"foot|mile|met(?:re|er)|pound|euro|dollar|room|star)s?\b)"
 )
 _DAYS = re.compile(
     r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:周|星期|礼拜)[一二三四五六日天]|\b"
@@ -100,10 +102,11 @@ def _by_key(old: Said, new: Said, a: str, b: str) -> Relation:
     if _prefers_over(x, b):
         return _verdict(new)
     if x and y and not _exact_differ(x, y) and _covered(x, y, exactly=old.key == "name"):
-        if old.affirmed != new.affirmed and x not in contrasts.STATE_NAMES:
+        turned = old.affirmed != new.affirmed and x not in contrasts.STATE_NAMES
+        if turned or (x == y and x not in contrasts.STATE_NAMES and (contrary(a, b) or _renumbered(a, b))):
             return _verdict(new)
         return Relation.SAME if x == y or (not old.single_valued and len(x) >= len(y)) else Relation.REFINE
-    if _opposed(a, b) or implied(a, b):
+    if contrary(canonical(a), canonical(b)) or implied(a, b):
         return _verdict(new)
     if old.single_valued and old.affirmed and new.affirmed and (new.change or old.key not in _OF_UNSAID):
         return _verdict(new)
@@ -115,7 +118,20 @@ def _by_key(old: Said, new: Said, a: str, b: str) -> Relation:
         and _content(a.replace(x, "")) & _content(b.replace(y, ""))
     ):
         return Relation.CHANGE
+    if (
+        old.key not in _OF_UNSAID
+        and (change := substituted(canonical(a), canonical(b)))
+        and (_exact_differ(*change) or _exact_differ(x, y))
+    ):
+        return _verdict(new)
     return Relation.UNRELATED if old.affirmed != new.affirmed else Relation.REFINE
+
+
+def _renumbered(a: str, b: str) -> bool:
+    """Whether the two are the same but for a number or an address."""
+    return (change := substituted(canonical(a), canonical(b))) is not None and (
+        _exact_differ(*change) or _exact_differ(" ".join(_EXACT.findall(a)), " ".join(_EXACT.findall(b)))
+    )
 
 
 def _takes_place(x: str, y: str, b: str) -> bool:
@@ -141,20 +157,23 @@ def _by_words(old: Said, new: Said, a: str, b: str) -> Relation:
     """No common attribute: only the words are left, and they have to be nearly the same."""
     if implied(a, b):
         return _verdict(new)
+    if replaced(canonical(a), canonical(b)):
+        return Relation.CHANGE
+    x, y = _content(a), _content(b)
+    if contrary(canonical(a), canonical(b)) and ("event" not in (old.key, new.key) or len(x ^ y) <= 4):
+        return _verdict(new)
     if old.key and new.key and old.key.partition("/")[0] != new.key.partition("/")[0]:
         return Relation.UNRELATED
-    x, y = _content(a), _content(b)
-    if _opposed(a, b) and ("event" not in (old.key, new.key) or len(x ^ y) <= 4):
-        return _verdict(new)
     if not x or not y:
         return Relation.UNRELATED
     common = len(x & y)
     least, union = common / min(len(x), len(y)), common / len(x | y)
+    single = not (contrasts.ADDS.search(b) or contrasts.EVENT.search(a) or contrasts.EVENT.search(b))
+    if single and not _IDENT.search(a + b) and (_renumbered(a, b) or (placed(a, b) and substituted(a, b))):
+        return _verdict(new)
     if least < 0.5:
         return Relation.UNRELATED
-    if bool(_NEG.search(a)) != bool(_NEG.search(b)) and least >= 0.66:
-        return _verdict(new)
-    if _numbers(a) != _numbers(b) and _numbers(a) and _numbers(b):
+    if numbers(a) != numbers(b) and numbers(a) and numbers(b):
         state = not _IDENT.search(a + b) and not contrasts.EVENT.search(b)
         return _verdict(new) if union >= 0.6 and state else Relation.UNRELATED
     if x >= y:
@@ -163,7 +182,9 @@ def _by_words(old: Said, new: Said, a: str, b: str) -> Relation:
         return Relation.REFINE
     if contrasts.ADDS.search(b) or contrasts.EVENT.search(b) or _IDENT.search(a + b):
         return Relation.UNRELATED
-    return _verdict(new) if len(x ^ y) <= 2 else Relation.REFINE if union >= 0.6 else Relation.UNRELATED
+    if substituted(canonical(a), canonical(b)) and not agreeing(canonical(a), canonical(b)):
+        return _verdict(new)
+    return Relation.REFINE if union >= 0.6 else Relation.UNRELATED
 
 
 def _plain(folded: str) -> str:
@@ -171,8 +192,9 @@ def _plain(folded: str) -> str:
 
 
 @cache
-def _canonical(folded: str) -> str:
+def canonical(folded: str) -> str:
     """A value with numerals as digits and the commonest synonyms under one name."""
+    folded = _MEASURED.sub(r"\1 ", digits(folded))
     for pattern, name in contrasts.synonyms():
         folded = pattern.sub(name, folded)
     return folded.strip()
@@ -183,7 +205,7 @@ def _value(said: Said, folded: str) -> str:
     for key, pattern, name in contrasts.states():
         if said.key == key and pattern.search(folded):
             return name
-    return _canonical(fold(said.value))
+    return canonical(fold(said.value))
 
 
 def _covered(x: str, y: str, *, exactly: bool) -> bool:
@@ -192,12 +214,17 @@ def _covered(x: str, y: str, *, exactly: bool) -> bool:
         return True
     if exactly:
         return False
-    a, b = set(words(x)) - _STOP_EN, set(words(y)) - _STOP_EN
+    a, b = _told(x), _told(y)
     return bool(a and b) and (a <= b or b <= a)
 
 
+def _told(value: str) -> set[str]:
+    """The words of a value; beside Chinese a single letter is no article (血型 A型)."""
+    return set(words(value)) - (frozenset() if has_han(value) else _STOP_EN)
+
+
 def _exact_differ(x: str, y: str) -> bool:
-    left, right = set(re.findall(r"\d+", x)), set(re.findall(r"\d+", y))
+    left, right = set(_EXACT.findall(x)), set(_EXACT.findall(y))
     return bool(left and right) and left != right
 
 
@@ -214,33 +241,14 @@ def _prefers_over(value: str, b: str) -> bool:
     )
 
 
-@cache
 def _content(folded: str) -> frozenset[str]:
-    """The words that carry content; Chinese as character pairs, so that order within words counts."""
-    folded = _canonical(folded)
-    latin = {contrasts.STEM.sub("", w) for w in words(folded) if w[0].isascii() and w not in _STOP_EN}
-    runs = ("".join(c for c in run if c not in _STOP_ZH) for run in re.findall(r"[一-鿿]+", folded))
-    return frozenset(latin | {run[i : i + 2] for run in runs if run for i in range(max(1, len(run) - 1))})
+    return content(canonical(folded))
 
 
-def _numbers(folded: str) -> frozenset[str]:
-    folded = _canonical(folded)
+def numbers(folded: str) -> frozenset[str]:
+    """Numbers, identifiers, addresses and days that a folded text names."""
+    folded = canonical(folded)
     return frozenset((*_NUMBER.findall(folded), *_IDENT.findall(folded), *_DAYS.findall(folded)))
-
-
-def _opposed(a: str, b: str) -> bool:
-    """Whether an antonym pair stands across the two, not both in one of them, and the rest speaks of the same thing."""
-    for left, right in contrasts.opposites():
-        for one, other in ((left, right), (right, left)):
-            if one.search(a) and other.search(b) and not other.search(a) and not one.search(b):
-                return _rest_agrees(one.sub(" ", a), other.sub(" ", b))
-    return False
-
-
-def _rest_agrees(a: str, b: str) -> bool:
-    x = {w for w in words(a) if w not in _STOP_EN and w not in _STOP_ZH}
-    y = {w for w in words(b) if w not in _STOP_EN and w not in _STOP_ZH}
-    return not x or not y or len(x & y) / min(len(x), len(y)) >= 0.5
 
 
 def implied(a: str, b: str) -> bool:

@@ -94,7 +94,7 @@ _EN = re.compile(
     r"(?:our|my|the) (?:whole |entire )?(?:family|household)\b(?= (?:has |have |had |just |recently )*(?:moved|"
     r"relocated)\b))|"
     rf"(?P<my>(?:my|our) (?:(?:little|older|younger|elder|big|twin|eldest|youngest|oldest|"
-    rf"best|new|old|late|ex-?) ?)*(?P<kin>{_KIN_EN})\b(?!ren)(?P<poss>'s)?)|"
+    rf"best|new|old|late|ex-?) ?)*(?P<kin>{_KIN_EN})\b(?!ren| tongue)(?P<poss>'s)?)|"
     r"(?P<own>(?:my|"
     r"mine|our|user's|the user's)\b)|(?P<agent>(?:you|your|you're)\b)|"
     r"(?P<other>(?:he|she|they|it|its|it's|this|that|these|those|there|people|someone|everybody|everyone|"

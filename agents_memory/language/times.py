@@ -10,6 +10,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from agents_memory.language.tense import Way, ends, way_of
 from agents_memory.language.text import fold, listed
 
 AT, UNTIL, SINCE, ONLY = "at", "until", "since", "only"
@@ -165,26 +166,67 @@ def _distance(m: re.Match[str], at: datetime) -> Pair:
     return _span(start + timedelta(days=min(at.day, 28) - 1))
 
 
-def _date(at: datetime, month: int, day: int, year: int | None) -> Pair | None:
+def _date(at: datetime, month: int, day: int, way: Way) -> Pair | None:
+    """The day of a month without a year: the next one, the last one, or the nearest one."""
+    if way is Way.AHEAD or way is Way.BACK:
+        years = range(at.year, at.year + 5) if way is Way.AHEAD else range(at.year, at.year - 5, -1)
+    else:
+        years = range(at.year - 1, at.year + 2)
+    near = [d for year in years if (d := _day_of(at, year, month, day))]
+    if way is Way.AHEAD:
+        near = [d for d in near if d >= _day(at)][:1]
+    elif way is Way.BACK:
+        near = [d for d in near if d <= at][:1]
+    return _span(min(near, key=lambda d: abs((d - at).days))) if near else None
+
+
+def _day_of(at: datetime, year: int, month: int, day: int) -> datetime | None:
     try:
-        if year is not None:
-            return _span(_day(at).replace(year=year, month=month, day=day))
-        near = [_day(at).replace(year=at.year + n, month=month, day=day) for n in (-1, 0, 1)]
+        return _day(at).replace(year=year, month=month, day=day)
     except ValueError:
         return None
-    return _span(min(near, key=lambda d: abs((d - at).days)))
+
+
+def _dated(m: re.Match[str], at: datetime, month: int, day: int) -> Pair | None:
+    """A date as it was written, with its year or without."""
+    if m["y"]:
+        found = _day_of(at, int(m["y"]), month, day)
+        return _span(found) if found else None
+    return _date(at, month, day, way_of(m.string, m.start(), m.end()))
 
 
 def _date_zh(m: re.Match[str], at: datetime) -> Pair | None:
-    return _date(at, number(m["m"]), number(m["d"]), int(m["y"]) if m["y"] else None)
+    return _dated(m, at, number(m["m"]), number(m["d"]))
 
 
 def _date_en(m: re.Match[str], at: datetime) -> Pair | None:
-    return _date(at, _MONTHS[m["m"][:3]], int(m["d"]), int(m["y"]) if m["y"] else None)
+    return _dated(m, at, _MONTHS[m["m"][:3]], int(m["d"]))
+
+
+def _month_named(m: re.Match[str], at: datetime) -> Pair | None:
+    """A month by its name alone, or the end of it."""
+    name = m["m"]
+    month = number(name) if name[0].isdigit() or name[:3] not in _MONTHS else _MONTHS[name[:3]]
+    found = _date(at, month, 1, way_of(m.string, m.start(), m.end())) if 1 <= month <= 12 else None
+    if found and month == at.month and found[0].year == at.year + 1:
+        found = _span(_month(at))  # said within the month: this one
+    return (found[0], _month(found[0], 1)) if found else None
+
+
+def _day_named(m: re.Match[str], at: datetime) -> Pair | None:
+    """A day of the month as an end: the next one."""
+    day = number(m["d"])
+    near = [start for n in (0, 1, 2) if (start := _day_of(at, *_year_month(at, n), day)) and start >= _day(at)]
+    return _span(near[0]) if near else None
+
+
+def _year_month(at: datetime, offset: int) -> tuple[int, int]:
+    month = _month(at, offset)
+    return month.year, month.month
 
 
 def _date_iso(m: re.Match[str], at: datetime) -> Pair | None:
-    return _date(at, int(m["m"]), int(m["d"]), int(m["y"]))
+    return _dated(m, at, int(m["m"]), int(m["d"]))
 
 
 def _next_month_day(m: re.Match[str], at: datetime) -> Pair | None:
@@ -235,13 +277,31 @@ _RULES: tuple[tuple[str, bool, Resolver], ...] = (
     ),
     (rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<m>{_MON})\b\.?(?:,? (?P<y>(?:19|20)\d{{2}}))?", False, _date_en),
     (rf"\b(?P<m>{_MON})\.? (?P<d>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:)(?:,? (?P<y>(?:19|20)\d{{2}}))?", False, _date_en),
+    (
+        r"(?<![\d./-])(?P<m>\d{1,2})[./-](?P<d>\d{1,2})(?=\s*(?:号|日)?(?:之前|以前|前(?!面)|截止|まで))(?P<y>)",
+        False,
+        _date_zh,
+    ),
+    (
+        r"(?<![\d个年])(?<!年 )(?P<m>\d{1,2}|十[一二]?|[一二三四五六七八九])\s*月份?\s*(?:底|末|初|中旬|上旬|下旬)?"
+        r"(?=\s*(?:之前|以前|前(?!面)|为止|截止|まで))",
+        False,
+        _month_named,
+    ),
+    (
+        rf"(?:(?<=\bby )|(?<=\bbefore ))(?:the )?(?:(?:end|middle|start|beginning) of )?(?P<m>{_MON})\b(?! \d)",
+        False,
+        _month_named,
+    ),
     (rf"(?P<s>上上|下下|上|这|本|下)个?月(?P<d>{_N})[日号]", True, _next_month_day),
+    (rf"(?<![月\d号日])(?P<d>{_N})\s*[号日](?=\s*(?:之前|以前|前(?!面)|截止))", True, _day_named),
+    (r"(?<=\bby )(?:the )?(?P<d>\d{1,2})(?:st|nd|rd|th)\b(?! of| \w+ (?:of|floor|century|place))", True, _day_named),
     (r"(?:这一周|这一个?星期|这几天|这两天|the next few days)", True, _these_days),
     (r"(?P<s>上上|下下|上|这|本|下)个?(?:周|星期|礼拜)(?P<d>[一二三四五六日天末])?", True, _week_zh),
-    (r"(?:(?P<s>上|这|本|下)个?)?月底", True, _month_end),
+    (r"(?<!\d)(?<!\d )(?<![一二三四五六七八九十])(?:(?P<s>上|这|本|下)个?)?月底", True, _month_end),
     (r"(?P<s>上上|下下|上|这|本|下)个?月", True, lambda m, at: _PERIODS["month"](at, _SHIFT[m["s"]])),
     (
-        r"(?:(?P<y>(?:19|20)\d{2})\s*年|(?P<s>今|明|后|去)年)\s*(?P<m>\d{1,2}|十[一二]?|[一二三四五六七八九])\s*月(?!\s*\d)",
+        r"(?:(?P<y>(?:19|20)\d{2})\s*年|(?P<s>今|明|后|去)年)\s*(?P<m>\d{1,2}|十[一二]?|[一二三四五六七八九])\s*月底?(?!\s*\d)",
         False,
         _month_zh,
     ),
@@ -268,16 +328,9 @@ _RULES: tuple[tuple[str, bool, Resolver], ...] = (
 )
 _COMPILED = tuple((re.compile(p), relative, resolver) for p, relative, resolver in _RULES)
 _TRIGGER = re.compile(
-    r"[天日月年周期拜晚早号]|\d{4}|\d{1,2} ?[a-z]{3}|day|night|week|month|year|"
+    r"[天日月年周期拜晚早号]|\d{4}|\d[./-]\d|\d{1,2} ?[a-z]{3}|\d(?:st|nd|rd|th)\b|day|night|week|month|year|"
     r"tomorrow|morning|evening|afternoon|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
 )
-_BEFORE_UNTIL = re.compile(
-    r"(?:until|till|up to(?: and including)?|valid (?:to|until)|expires?(?: on)?|"
-    r"ends?(?: on)?|runs? out(?: on)?|lapses?(?: on)?|through|by|before|截止|直到|有效期?至|至|到期|不晚于|最晚|最迟|"
-    r"到)\s*(?:including\s*|"
-    r"the\s*|on\s*)?$"
-)
-_AFTER_UNTIL = re.compile(r"^\s*(?:为止|截止|之前|以前|前(?!面)|到期|过期|作废|结束|失效|底?前)")
 _BEFORE_SINCE = re.compile(r"(?:since|from|as of|starting|自从?|从)\s*$")
 _AFTER_SINCE = re.compile(r"^\s*(?:起|开始|以来|入职)")
 _ONLY = re.compile(r"\b(?:only|just)\b|只|仅|先别|先不|先|暂")
@@ -306,11 +359,7 @@ def find(text: str, at: datetime) -> tuple[When, ...]:
 def _role(folded: str, start: int, end: int) -> str:
     before, after = folded[max(0, start - 24) : start], folded[end : end + 6]
     inner = folded[start:end]
-    if (
-        _BEFORE_UNTIL.search(before)
-        or _AFTER_UNTIL.search(after)
-        or inner.startswith(("until ", "till ", "by ", "before "))
-    ):
+    if ends(folded, start, end) or inner.startswith(("until ", "till ", "by ", "before ")):
         return UNTIL
     if _BEFORE_SINCE.search(before) or _AFTER_SINCE.search(after) or inner.startswith(("since ", "from ")):
         return SINCE

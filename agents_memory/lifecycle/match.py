@@ -1,8 +1,9 @@
 """Which memories a candidate has to do with, and how: the same thing, a change of it, or a contradiction.
 
 Candidates for comparison are sought by attribute, identifier and entity first; vectors are compared only for the
-rest, and only to find pairs, never to judge them: a sentence and its negation are nearly the same vector (SPEC D5,
-D7). The judgement itself is lexical and lives in `language.relations`.
+rest, and alone never to judge them: a sentence and its negation are nearly the same vector (SPEC D5, D7). The judgement
+is lexical and lives in `language.relations`; only two statements without an attribute that the words alone do not
+judge are asked for their `language.likeness`, of which the vector is a part.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from agents_memory.language.likeness import likeness
 from agents_memory.language.relations import Relation, Said, same_statement
 from agents_memory.language.text import fold
 from agents_memory.lifecycle.ends import learned_at
 from agents_memory.lifecycle.table import OPEN
-from agents_memory.model import Candidate, Modality
+from agents_memory.model import Candidate, Kind, Modality, Role
 from agents_memory.rows import Memory
 from agents_memory.subject.work import Work
 from agents_memory.vectors import cosine, unpack
@@ -38,6 +40,8 @@ def matches(work: Work, candidate: Candidate, calibrate: Calibrate) -> list[Matc
         # In the order in which they were said, whichever arrived first: only the later one can change the other.
         old, new = (memory.content, candidate) if learned_at(memory) <= said_at else (candidate, memory.content)
         how = same_statement(Said.of(old), Said.of(new))
+        if how in (Relation.UNRELATED, Relation.REFINE) and _alike(work, old, new, calibrate):
+            how = Relation.SAME
         if how is not Relation.UNRELATED:
             found.append(Match(memory, how))
     return found
@@ -54,6 +58,8 @@ def comparable(work: Work, candidate: Candidate, calibrate: Calibrate) -> Iterat
             continue
         if _settled(content) != _settled(candidate) or content.exception:
             continue  # a plan is no fact, an exception no rule: neither confirms nor contradicts the other
+        if {content.kind, candidate.kind} == _BOTH_WAYS and _said_by_user(content) & _said_by_user(candidate):
+            continue  # "not A, let's take B": what is turned down in one breath is no earlier word on what is chosen
         if (
             (content.key and content.key == candidate.key)
             or names & {*content.entities, *content.identifiers}
@@ -64,6 +70,26 @@ def comparable(work: Work, candidate: Candidate, calibrate: Calibrate) -> Iterat
             )
         ):
             yield memory
+
+
+def _alike(work: Work, old: Candidate, new: Candidate, calibrate: Calibrate) -> bool:
+    """Whether two statements that no attribute tells apart are one in other words.
+
+    A vector is that of a whole turn, so it says nothing of two statements of one turn.
+    """
+    if old.key or new.key or new.exception or old.affirmed != new.affirmed or not (old.vector and new.vector):
+        return False
+    if {s.span.turn_id for s in old.sources} & {s.span.turn_id for s in new.sources}:
+        return False
+    probability = calibrate(cosine(unpack(old.vector), unpack(new.vector)))
+    return likeness(old.statement, new.statement, probability) >= work.policy.conflict.duplicate_from
+
+
+_BOTH_WAYS = frozenset({Kind.DECISION, Kind.REJECTED_PROPOSAL})
+
+
+def _said_by_user(candidate: Candidate) -> frozenset[str]:
+    return frozenset(s.span.turn_id for s in candidate.sources if s.role is Role.USER)
 
 
 def _settled(candidate: Candidate) -> bool:

@@ -108,7 +108,7 @@ async def assemble(
         Part.QUESTIONS: [
             _Line(f"- {words.question.format(r.text)}", r.id) for r in found if r.unconfirmed or r.needs_confirmation
         ][:MAX_QUESTIONS],
-        Part.MID_TIER: [_Line(f"- {reveal(render(row.content, _tongue(row)))}") for row in summaries],
+        Part.MID_TIER: [_Line(f"- {reveal(render(row.standing(), _tongue(row)))}") for row in summaries],
         Part.WINDOW: [_Line(f"{_speaker(turn, words)}: {reveal(turn.payload['text'])}") for turn in turns],
     }
     return _fitted(lines, words, policy.recall, policy.recall.total_tokens if total is None else total)
@@ -174,12 +174,13 @@ def _rejected(memories: Iterable[Memory], found: Iterable[Recalled], reveal: Rev
 
 
 async def _mid_tier(store: Store, subject: str, conversation: str | None, now: datetime) -> list[Summary]:
-    """The current summaries of this conversation, oldest first."""
+    """The summaries of this conversation of which something stands for the task at hand, oldest first (SPEC C4)."""
     if conversation is None:
         return []
     hits = await store.find("summaries", subject, {"conversation": conversation, "status": "current"}, limit=100)
     rows = [Summary.model_validate(hit.payload["row"]) for hit in hits]
-    return sorted((row for row in rows if row.expires_at > now), key=lambda row: row.ended_at)
+    shown = [row for row in rows if row.expires_at > now and row.standing().lines()]
+    return sorted(shown, key=lambda row: row.ended_at)
 
 
 def _tongue(row: Summary) -> str:

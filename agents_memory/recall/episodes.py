@@ -17,7 +17,7 @@ from agents_memory.recall.model import Origin, Query, Recalled, Route
 from agents_memory.recall.rank import Reveal, score
 from agents_memory.recall.relevance import Asked, Features, Signs, relevance, shares
 from agents_memory.recall.replaced import Replaced, replaced
-from agents_memory.recall.session import wanted
+from agents_memory.recall.session import CLOSED_AT_MOST, wanted
 from agents_memory.rows import Summary
 from agents_memory.vectors import Array, cosine, unpack
 
@@ -100,14 +100,20 @@ def _values(asked: Asked, intent: Intent, lines: Sequence[_Line], use: Embedder,
     words, all_words = shares(asked, texts), shares(asked, topical)
     out = []
     for i, line in enumerate(lines):
-        signs = Signs(wanted=wanted(intent, line.cues))
+        sort = wanted(intent, line.cues)
         near = _meaning(asked, line)
         features = (
-            Features(near, float(alone[i]), words[i], signs),
-            Features(max(near, _meaning(asked, lines[0])), float(together[i]), all_words[i], signs),
+            Features(near, float(alone[i]), words[i], Signs(wanted=sort or asked.meant(words[i]))),
+            Features(
+                max(near, _meaning(asked, lines[0])),
+                float(together[i]),
+                all_words[i],
+                Signs(wanted=sort or asked.meant(all_words[i])),
+            ),
         )
         told = [relevance(f) for f in features if answers(f, intent, floor)]
-        out.append(max(told, default=0.0) if Cue.QUESTION not in line.cues else 0.0)
+        value = max(told, default=0.0) if Cue.QUESTION not in line.cues else 0.0
+        out.append(value if sort or Wish.OPEN not in intent.wishes else min(value, CLOSED_AT_MOST))
     return out
 
 

@@ -26,6 +26,7 @@ class Wish(StrEnum):
     LATEST = "latest"  # the most recent of several
     CAUTION = "caution"  # what to avoid, to mind, to respect
     ADVICE = "advice"  # what would suit the user
+    OFFER = "offer"  # what to recommend, sell or send to the user
     ROOT_CAUSE = "root_cause"
     DECISION = "decision"
     REJECTED = "rejected"
@@ -52,6 +53,18 @@ _WISHES: Mapping[Wish, tuple[str, ...]] = {
         r"\b(?:recommend(?:ations?)?|suggest(?:ions?)?|suitable|appropriate|(?:can|could|should|may) (?:i|we)|offer)\b",
         r"\b(?:would (?:he|she|they)|a good (?:time|idea|choice|gift|\w+))\b",
     ),
+    Wish.OFFER: (
+        r"推荐|推送|推销|推广|推(?:什么|哪|点|些|给)|营销|促销|安利|介绍(?:什么|哪|点|些|给)|卖(?:什么|哪|点|些|给)|"
+        r"(?:适合|合适)[^,。]{0,14}(?:产品|套餐|活动|商品|服务|方案|课程|礼品|东西|会员|优惠)|(?:产品|套餐|活动|商品|服务|课程|优惠|会员)"
+        r"[^,。]{0,6}(?:适合|合适|感兴趣)|(?:发|寄|送)(?:什么|哪些|点什么|些什么)|(?:发|推)[^,。]{0,6}(?:优惠|活动|广告|短信)",
+        r"\b(?:offer(?:s|ed|ing)?|recommend\w*|suggest\w*|pitch\w*|promot\w+|upsell\w*|cross-sell\w*|advertis\w+|market to|"
+        r"sell (?:to )?(?:him|her|them|me|this|the)|campaigns?|deals?|newsletters?|mailings?)\b",
+        r"\b(?:products?|services?|plans?|packages?|deals?|items?|add-?ons?|courses?|things)\b.{0,24}\b(?:suits?|suited|"
+        r"suitable|fits?|interest\w*|appeal\w*|appropriate|right for|good for)\b|"
+        r"\b(?:suitable|appropriate|fitting|right|good) (?:products?|services?|plans?|packages?|add-?ons?|courses?)\b",
+        r"\bwhat (?:to|should (?:we|i)|can (?:we|i)|could (?:we|i)|shall (?:we|i)) (?:send|sell|show|mail)\b",
+        r"おすすめ|勧め|提案|宣伝|案内する",
+    ),
     Wish.ROOT_CAUSE: (
         r"根因|根本原因|什么原因|原因(?:是|在)|怎么造成|怎么引起|为(?:什么|何|啥)",
         r"\b(?:root cause|caus(?:e|ed|es)|reasons?|why|behind (?:the|that|this))\b",
@@ -66,11 +79,22 @@ _WISHES: Mapping[Wish, tuple[str, ...]] = {
         r"\bshould we (?:try|use)\b",
     ),
     Wish.OPEN: (
-        r"还(?:有|剩|没|差|缺)(?!没)|没(?:有)?(?:做完?|完成|办|查|处理|解决)|待(?:办|处理|定|确认)|未(?:完成|解决|决)|遗留",
-        r"\b(?:left to (?:do|check)|still (?:open|to do|pending|missing|outstanding)|remain(?:s|ing)?|to[- ]?dos?)\b",
-        r"\b(?:unfinished|pending|open (?:items?|questions?|points?|issues?)|outstanding|unresolved)\b",
+        r"还(?:剩|差|缺|欠)(?!多少钱|不多)|还没|还有[^?,。]{0,8}(?:没|未|要|待|得|需)|"
+        r"没(?:有)?(?:做完?|完成|办|查|处理|解决|弄|搞定|落实|定下)|待(?:办|处理|定|确认|解决)|未(?:完成|解决|决)|遗留|悬而未决|下一步",
+        r"\b(?:left to \w+|(?:is|was|what's|are|anything|things?)(?: still)? left\b(?! (?:the|my|in|by|on (?!my|our|the (?:list|agenda))))|still (?:open|to (?:do|be)|pending|"
+        r"missing|outstanding|left|undone|due|unresolved|unsettled|have to|need(?:s|ed)? to)|remain(?:s|ing)?|to[- ]?dos?)\b",
+        r"\b(?:unfinished|pending|open (?:items?|questions?|points?|issues?)|outstanding|unresolved|loose ends|next steps?|"
+        r"yet to (?:do|be)|not (?:yet )?(?:done|finished|resolved|settled|closed)|what's (?:open|missing|next))\b",
+        r"残って|未完了|未解決|やること|まだ(?:やって|終わって|決まって)",
     ),
 }
+
+_OFFERED = (
+    r"(?:推荐|介绍|推送|推销|建议)(?:过|了|的(?:那|是|哪))|上一?次|之前|以前",
+    r"\b(?:did|had|have|has) (?:you|we|i|he|she|they)\b|\b(?:you|we|i|he|she|they|was|were) (?:\w+ )?(?:recommended|"
+    r"suggested|offered|pitched|promoted)\b|\blast time\b",
+)
+"""Words that ask for an offer that was made, not for one to make."""
 
 _USER = (
     r"我(?!们)|用户|客户|顾客|本人|(?<![其])他(?!们)|她(?!们)",
@@ -161,6 +185,8 @@ def read(text: str) -> Intent:
     """Read a question."""
     folded = fold(text)
     wishes = frozenset(wish for wish, pattern in _compiled().items() if pattern.search(folded))
+    if _offered().search(folded):
+        wishes -= {Wish.OFFER}
     return Intent(
         text=folded,
         keys=frozenset(keys_of(text)),
@@ -196,6 +222,11 @@ def _is_id(folded: str) -> bool:
 @cache
 def _compiled() -> dict[Wish, re.Pattern[str]]:
     return {wish: alternatives(patterns) for wish, patterns in _WISHES.items()}
+
+
+@cache
+def _offered() -> re.Pattern[str]:
+    return alternatives(_OFFERED)
 
 
 @cache

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from agents_memory.language.lexicon.offers import REFUSED
 from agents_memory.language.text import fold
 from agents_memory.model import Kind, Modality, Sensitivity
 from agents_memory.policy import Policy
@@ -31,6 +32,9 @@ e5 alone takes "my x is y" for an answer to "what is my z"."""
 
 KEYED_SHARE = 0.5
 """Share of the relevance floor that a memory of the attribute asked for must reach."""
+
+REFUSALS = frozenset(["constraint", "contact_channel"])
+"""Attributes under which a refusal of offers stands."""
 
 _CAUTIONS = frozenset(["allergy", "health", "diet", "constraint", "budget"])
 
@@ -69,7 +73,7 @@ def judge(
         for f in measured
         if f.route is Route.SEMANTIC
         and f.standing.reached
-        and f.relevance >= floor * (GUARDING_SHARE if _guards(intent, f.memory) else 1.0)
+        and f.relevance >= floor * _near_share(intent, f.memory)
         and not _other(intent, f.memory)
     ]
     if missed:
@@ -115,14 +119,25 @@ def _signs(intent: Intent, memory: Memory) -> Signs:
     return Signs(intent.asks(memory.content.key), named or bool(kin), _wanted(intent, memory))
 
 
-def _guards(intent: Intent, memory: Memory) -> bool:
-    """Whether it is a protected health matter and the question asks what to mind.
+def _near_share(intent: Intent, memory: Memory) -> float:
+    """The share of the relevance floor that a near hit must reach: little or none where it must not be left out.
 
     "What to mind when ordering food" and "cashews close my throat" have hardly a word or a meaning in common; an
-    allergy left out costs more than one mentioned in vain.
+    allergy left out costs more than one mentioned in vain. What to offer and what is refused have nothing in common.
     """
+    if Wish.OFFER in intent.wishes and _refuses(memory):
+        return 0.0
     asked = Wish.CAUTION in intent.wishes and not intent.exact
-    return asked and memory.protected and memory.content.sensitivity is Sensitivity.HEALTH
+    guards = asked and memory.protected and memory.content.sensitivity is Sensitivity.HEALTH
+    return GUARDING_SHARE if guards else 1.0
+
+
+def _refuses(memory: Memory) -> bool:
+    """Whether the user wants no offers of something any more."""
+    content = memory.content
+    if content.about != "user" or (content.kind is not Kind.REJECTED_PROPOSAL and base(content.key) not in REFUSALS):
+        return False
+    return REFUSED.search(fold(content.statement)) is not None
 
 
 def _wanted(intent: Intent, memory: Memory) -> bool:
@@ -131,6 +146,7 @@ def _wanted(intent: Intent, memory: Memory) -> bool:
     is_a = {
         Wish.CAUTION: caution,
         Wish.ADVICE: caution,
+        Wish.OFFER: Wish.OFFER in intent.wishes and _refuses(memory),
         Wish.DECISION: content.kind is Kind.DECISION,
         Wish.REJECTED: content.kind is Kind.REJECTED_PROPOSAL,
         Wish.ROOT_CAUSE: content.key == Wish.ROOT_CAUSE or memory.status == Wish.ROOT_CAUSE,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from agents_memory.policy import Policy
 from agents_memory.ports import Hit, Store, Where
-from agents_memory.recall.intent import Intent, base
+from agents_memory.recall.intent import Intent, Wish, base
 from agents_memory.recall.model import Query
 from agents_memory.recall.relevance import Asked
 from agents_memory.recall.standing import LIVING
@@ -68,8 +68,9 @@ def living(query: Query) -> dict[str, list[str]]:
 
 
 def _exact(intent: Intent) -> Mapping[str, list[str]]:
+    keys = intent.keys | ({"constraint"} if Wish.OFFER in intent.wishes else frozenset())
     wanted = {
-        "key": sorted(intent.keys | {base(key) for key in intent.keys}),
+        "key": sorted(keys | {base(key) for key in keys}),
         "identifiers": sorted(intent.identifiers),
         "entities": sorted(intent.entities),
     }

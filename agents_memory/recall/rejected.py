@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from agents_memory.errors import BadRequest
-from agents_memory.language.text import fold
+from agents_memory.language.identifiers import entities
+from agents_memory.language.text import fold, halfwidth, has_han, simplified
 from agents_memory.model import Kind
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder, Store
@@ -19,9 +20,17 @@ from agents_memory.recall.standing import standing
 from agents_memory.rows import Memory
 
 _DESIGNATOR = re.compile(
-    r"(?:方案|计划|选项|版本?|\b(?:plan|option|proposal|variant|version|approach))\s*(?P<a>[a-z]|\d{1,3}|[一二三四五甲乙丙丁])(?![a-z0-9])|"
-    r"(?<![a-z0-9])(?P<b>[a-z]|\d{1,3}|[甲乙丙丁])\s*(?:方案|计划|选项|版)"
+    # A small "a" before a word is an article ("we plan a party"), and the "s" of "plans" names nothing.
+    r"(?:方案|计划|选项|版本?)\s*(?P<z>[A-Za-z]|\d{1,3}|[一二三四五甲乙丙丁])(?![A-Za-z0-9])|"
+    r"\b(?i:plan|option|proposal|variant|version|approach)"
+    r"(?:[ #:-]{1,2}(?P<a>A|a(?! [a-z]| ?\d)|"
+    r"a(?= (?:is|was|has|isn't|wasn't|for|or|and|instead|then|again|will|won't|would)\b)|"
+    r"[B-Zb-z]|\d{1,3})|(?P<n>\d{1,3}))(?![A-Za-z0-9])|"
+    r"(?<![A-Za-z0-9])(?P<b>[A-Za-z]|\d{1,3}|[甲乙丙丁])\s*(?:方案|计划|选项|版)"
 )
+
+
+_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9.+#-]+")
 
 
 async def rejected_before(
@@ -37,17 +46,14 @@ async def rejected_before(
     """The rejected proposals that this one repeats, most alike first; empty if it is new.
 
     `query` gives the time and how many are wanted at most; its text is not used. Where both name a plan by a letter or
-    number ("plan A", "B方案"), the names must be the same, however alike the rest is.
+    number ("plan A", "B方案"), the names must be the same, however alike the rest is; where both name things ("Redis",
+    "RabbitMQ"), one of them must be.
     """
     if not subject:
         raise BadRequest("a recall needs a subject")
     asked, intent = Asked(proposal, embedder, use), read(proposal)
     wanted = query.model_copy(update={"kinds": frozenset({Kind.REJECTED_PROPOSAL})})
-    found = [
-        one
-        for one in await pool(store, subject, asked, intent, wanted, policy)
-        if _may_be(designators(proposal), one.memory)
-    ]
+    found = [one for one in await pool(store, subject, asked, intent, wanted, policy) if _may_be(proposal, one.memory)]
     results = []
     for one, features in zip(found, measure(asked, intent, found, use), strict=True):
         how, value = standing(one.memory, query.now, policy), relevance(features)
@@ -59,9 +65,20 @@ async def rejected_before(
 
 def designators(text: str) -> frozenset[str]:
     """The letters and numbers by which a text names plans: {"a"} of "plan A" and of "A方案"."""
-    return frozenset(m["a"] or m["b"] for m in _DESIGNATOR.finditer(fold(text)))
+    return frozenset(m[m.lastgroup or 0].lower() for m in _DESIGNATOR.finditer(simplified(halfwidth(text))))
 
 
-def _may_be(named: frozenset[str], memory: Memory) -> bool:
-    said = designators(" ".join((memory.content.statement, *memory.alternatives)))
-    return not named or not said or bool(named & said)
+def _may_be(proposal: str, memory: Memory) -> bool:
+    """Whether names allow it: the same letter or number of a plan, and of the things named at least one in common."""
+    text = " ".join((memory.content.statement, *memory.alternatives))
+    letters, said = designators(proposal), designators(text)
+    if letters and said and not letters & said:
+        return False
+    names, known = _names(proposal), _names(text) | {fold(name) for name in memory.content.entities}
+    return not names or not known or bool(names & known) or any(name in fold(text) for name in names)
+
+
+def _names(text: str) -> frozenset[str]:
+    """Names in a text, folded; in a Chinese one also its words in Latin letters, which are names there."""
+    found = (*entities(text), *(_LATIN.findall(text) if has_han(text) else ()))
+    return frozenset(fold(name) for name in found)

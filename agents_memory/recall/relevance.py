@@ -26,6 +26,7 @@ import numpy as np
 
 from agents_memory.language.text import has_han
 from agents_memory.ports import Embedder, Vector
+from agents_memory.recall.described import description
 from agents_memory.recall.tokens import bm25_terms, query_terms
 
 COHORT: Mapping[bool, tuple[str, ...]] = {
@@ -62,6 +63,8 @@ COHORT: Mapping[bool, tuple[str, ...]] = {
 
 
 BACKGROUND = 20
+ALL_WORDS = 0.99
+"""The share of words from which a text has all that a description says."""
 
 _COHORTS: WeakKeyDictionary[Embedder, dict[bool, Vector]] = WeakKeyDictionary()
 
@@ -119,10 +122,15 @@ def relevance(features: Features, weights: Weights = WEIGHTS) -> float:
 
 
 class Asked:
-    """A question with its vectors and terms, embedded once, against which texts are measured."""
+    """A question with its vectors and terms, embedded once, against which texts are measured.
+
+    Of one that points at a thing by what it is like, only the description counts: `described` is True then.
+    """
 
     def __init__(self, text: str, embedder: Embedder, use: Embedder) -> None:
-        self.text = text
+        wanted = description(text)
+        self.described = bool(wanted)
+        self.text = text = wanted or text
         self.e5: Vector = embedder.queries([text])[0]
         self.use: Vector = use.queries([text])[0]
         self.terms = query_terms(text)
@@ -131,6 +139,10 @@ class Asked:
     def meaning(self, text: str, cosine: float) -> float:
         """An e5 cosine to a text, above the question's own zero for that text's script."""
         return cosine - self._zero[has_han(text)]
+
+    def meant(self, words: float) -> bool:
+        """Whether a text that contains this share of the question's words is of the thing it describes."""
+        return self.described and words >= ALL_WORDS
 
     def rarity(self, documents: Iterable[Mapping[int, float]]) -> dict[int, float]:
         """The weight of each of the question's terms among the documents (BM25's inverse document frequency).

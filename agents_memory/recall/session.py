@@ -12,6 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+import numpy as np
+
 from agents_memory.language.text import fold
 from agents_memory.lifecycle.decay import curve
 from agents_memory.lifecycle.table import ASSERTED
@@ -23,17 +25,22 @@ from agents_memory.recall.memories import answers
 from agents_memory.recall.model import Origin, Query, Recalled, Route
 from agents_memory.recall.rank import Reveal, score
 from agents_memory.recall.relevance import TURN_WEIGHTS, Asked, Features, Signs, relevance, shares
+from agents_memory.recall.turns import Spoken, Turns
 from agents_memory.rows import TurnRow
 from agents_memory.stages.points import UNMEANT
 
 COLLECTION = "sessions"
 CANDIDATES = 30
 LIKELY, LIKELY_FROM = 6, 0.05
-"""How many turns are looked at closely, and from which relevance at first sight."""
+"""How many turns are looked at closely (by `recall.turns`), and from which relevance at first sight."""
 MAX_IDENTIFIED = 300
+MAX_AROUND = 300
+"""How many turns of the same conversations are fetched to see what was said before."""
 MAX_TRACES = 1_000
 OPEN_RELEVANCE = 0.7
 """Of a turn that leaves something to be done, for "what is left?": the two have no words in common."""
+CLOSED_AT_MOST = 0.5
+"""Of anything else for such a question, however alike the words are: "still there?" is not what is still to do."""
 
 LONGEST_SESSION = timedelta(hours=24)
 """No conversation's state lives longer than this without a word (SPEC A3)."""
@@ -89,17 +96,20 @@ async def turns(
         return await _newest_order(store, subject, query, policy, reveal)
     hits = await _gather(store, subject, asked, use)
     said = [s for s in _sayable(hits, intent, query) if s.id not in shown and s.cosine < _ECHO]
-    said = _last_reports([s for s in said if fold(s.text) != intent.text])
-    said = _with_context(await _standing(store, subject, said), hits, asked, use)
+    said = await _standing(store, subject, _last_reports([s for s in said if fold(s.text) != intent.text]))
+    said = _with_context(said, hits, asked, use)
     if intent.identifiers:
         carrying = [s for s in said if intent.identifiers & ids_of(s.text)]
         found = [_result(s, 1.0, Route.STRUCTURED, query, policy, reveal) for s in carrying]
     else:
         open_items = [s for s in said if Wish.OPEN in intent.wishes and Cue.OPEN_ITEM in s.cues]
         found = [_result(s, OPEN_RELEVANCE, Route.SESSION, query, policy, reveal) for s in open_items]
+        rest = [s for s in said if s not in open_items]
+        chosen = await _likeliest(store, subject, asked, rest, use)
+        most = CLOSED_AT_MOST if Wish.OPEN in intent.wishes else 1.0
         found += [
-            _result(s, relevance(features), Route.SESSION, query, policy, reveal)
-            for s, features in _measured(asked, intent, [s for s in said if s not in open_items], embedder)
+            _result(s, min(relevance(features), most), Route.SESSION, query, policy, reveal)
+            for s, features in _measured(asked, intent, rest, chosen, embedder)
             if answers(features, intent, policy.recall.relevance_floor)
         ]
     return sorted(found, key=lambda r: -r.score)
@@ -118,24 +128,44 @@ async def latest(store: Store, subject: str, query: Query, policy: Policy, revea
     return [_result(s, 1.0, Route.SESSION, query, policy, reveal) for s in standing]
 
 
-def _measured(asked: Asked, intent: Intent, said: Sequence[Said], embedder: Embedder) -> list[tuple[Said, Features]]:
-    """The likely turns with their features.
+def _measured(
+    asked: Asked, intent: Intent, said: Sequence[Said], chosen: Sequence[int], embedder: Embedder
+) -> list[tuple[Said, Features]]:
+    """The chosen turns that are not too unlikely, with their features.
 
-    Turns have no e5 vector in the store (there are too many of them), but USE alone is poor at telling a question's
-    answer: so the few that USE and words find likely are embedded here.
+    Turns have no e5 vector in the store (there are too many of them), and USE does not tell an answer from what is
+    merely near: so the few that were chosen are embedded here.
     """
     texts = [f"{s.context} {s.text}".strip() for s in said]
     words = shares(asked, texts)
     first = [relevance(Features(None, s.cosine, w), TURN_WEIGHTS) for s, w in zip(said, words, strict=True)]
-    likely = [i for i in sorted(range(len(said)), key=lambda i: -first[i])[:LIKELY] if first[i] >= LIKELY_FROM]
+    likely = [i for i in chosen if first[i] >= LIKELY_FROM]
     vectors = embedder.passages([texts[i] for i in likely])
     out = []
     for i, vector in zip(likely, vectors, strict=True):
         one = said[i]
         meaning = asked.meaning(texts[i], float(vector @ asked.e5))
-        signs = Signs(wanted=wanted(intent, one.cues))
+        signs = Signs(wanted=wanted(intent, one.cues) or asked.meant(words[i]))
         out.append((one, Features(meaning, one.cosine, words[i], signs)))
     return out
+
+
+async def _likeliest(store: Store, subject: str, asked: Asked, said: Sequence[Said], use: Embedder) -> list[int]:
+    """Indices of the turns to be looked at closely: each is ranked with the one before it, which it may answer."""
+    if len(said) <= LIKELY:
+        return list(range(len(said)))
+    talks = sorted({s.conversation for s in said})
+    around = await store.find(COLLECTION, subject, {"kind": TurnRow.row, "conversation": talks}, limit=MAX_AROUND)
+    known = {(s.conversation, s.id): s for s in (*(_said(hit, 0.0) for hit in around), *said)}
+    before: dict[tuple[str, str], str] = {}
+    last: dict[str, str] = {}
+    for key, one in sorted(known.items(), key=lambda item: item[1].at):
+        before[key] = last.get(one.conversation, "")
+        last[one.conversation] = one.text
+    order = sorted(range(len(said)), key=lambda i: (said[i].conversation, said[i].at))
+    spoken = [Spoken(said[i].text, before[said[i].conversation, said[i].id], at=said[i].at) for i in order]
+    values = Turns(spoken, use).ranked(asked.text, asked.use)
+    return [order[i] for i in np.argsort(-values, kind="stable")[:LIKELY]]
 
 
 def wanted(intent: Intent, cues: Iterable[str]) -> bool:

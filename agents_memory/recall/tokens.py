@@ -50,18 +50,18 @@ _CLITIC = re.compile(r"'(?:s|m|re|ve|ll|d)$")
 
 def bm25_terms(text: str) -> dict[int, float]:
     """The vector of a stored text: saturated frequency by term id. Empty for a text without terms."""
-    terms = Counter(_terms(text))
-    damping = K1 * (1 - B + B * terms.total() / AVERAGE_LENGTH)
-    terms.update(char for run in _runs(text) if len(run) > 1 and _FLOWING.match(run) for char in run)
+    found = Counter(terms(text))
+    damping = K1 * (1 - B + B * found.total() / AVERAGE_LENGTH)
+    found.update(char for run in _runs(text) if len(run) > 1 and _FLOWING.match(run) for char in run)
     counts: Counter[int] = Counter()
-    for term, count in terms.items():
+    for term, count in found.items():
         counts[_term_id(term)] += count
     return {term: count * (K1 + 1) / (count + damping) for term, count in counts.items()}
 
 
 def query_terms(text: str) -> dict[int, float]:
     """The vector of a question: weight 1 for every term it holds."""
-    return dict.fromkeys(map(_term_id, _terms(text)), 1.0)
+    return dict.fromkeys(map(_term_id, terms(text)), 1.0)
 
 
 @lru_cache(maxsize=65_536)
@@ -74,7 +74,8 @@ def _runs(text: str) -> list[str]:
     return _RUN.findall(unicodedata.normalize("NFKC", text).replace("’", "'"))
 
 
-def _terms(text: str) -> Iterator[str]:
+def terms(text: str) -> Iterator[str]:
+    """The terms of a text, in order, as often as they stand in it."""
     for run in _runs(text):
         if _FLOWING.match(run):
             yield from _bigrams(run)

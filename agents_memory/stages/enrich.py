@@ -7,7 +7,7 @@ Sentence vectors are computed for the whole batch at once. Text is masked before
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from agents_memory.codec import Headers, decode
@@ -21,6 +21,7 @@ from agents_memory.message import Body, Message
 from agents_memory.model import Role
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder
+from agents_memory.stages.embedding import EmbeddingCache
 from agents_memory.topics import TopicName
 from agents_memory.vectors import pack
 
@@ -29,6 +30,9 @@ EMBEDDED_CHARS = 1_000
 
 WORTH_A_VECTOR = 3.0
 """Importance from which a statement gets a vector of its own."""
+
+MAX_TASKS = 1_000
+"""Tasks whose vectors are kept at hand."""
 
 _SPOKEN = ("statement", "what", "why")
 """The fields of commands that hold a person's words; they are masked like a turn's."""
@@ -61,6 +65,7 @@ class _Draft:
     message: Message
     texts: tuple[str, ...]
     places: tuple[int, ...]  # which statement each further text belongs to
+    questions: tuple[int, ...] = ()  # which question each text after those belongs to
 
 
 class Enricher:
@@ -77,6 +82,7 @@ class Enricher:
         self.secret = secret
         self.policy_for = policy_for
         self.seal = seal
+        self._tasks = EmbeddingCache(limit=MAX_TASKS)
 
     def __call__(self, records: Sequence[Raw], stamp: Stamp) -> list[Message | BadRecord]:
         """One result per record, in order: the input message, or why there is none."""
@@ -88,7 +94,19 @@ class Enricher:
                 drafts.append(bad)
         texts = [t[:EMBEDDED_CHARS] for d in drafts if isinstance(d, _Draft) for t in d.texts]
         vectors = iter([pack(v) for v in self.embedder.passages(texts)] if texts else [])
-        return [d if isinstance(d, BadRecord) else _with_vectors(d, [next(vectors) for _ in d.texts]) for d in drafts]
+        done = [d if isinstance(d, BadRecord) else _with_vectors(d, [next(vectors) for _ in d.texts]) for d in drafts]
+        return self._with_tasks(done)
+
+    def _with_tasks(self, results: list[Message | BadRecord]) -> list[Message | BadRecord]:
+        """The same with the vector of the task that a user's turn names; one task is named by many turns."""
+        tasks = [_task(result) for result in results]
+        vectors = self._tasks.passages(self.embedder, sorted({task for task in tasks if task}))
+        return [
+            replace(result, body=result.body.model_copy(update={"task_vector": pack(vectors[task])}))
+            if task and isinstance(result, Message)
+            else result
+            for result, task in zip(results, tasks, strict=True)
+        ]
 
     def _draft(self, record: Raw, stamp: Stamp) -> _Draft:
         message = decode(record.headers, record.value, DEFAULT_TYPE[record.topic])
@@ -124,8 +142,11 @@ class Enricher:
             for i, s in enumerate(reading.statements)
             if s.importance >= WORTH_A_VECTOR and s.text.strip() != text.strip()
         )
-        texts = (text, *(reading.statements[i].text for i in places))
-        return _Draft(_message(key, derive(key, "turn", turn.id), turn.id, body, turn.conversation), texts, places)
+        asked = reading.questions if turn.role is Role.ASSISTANT else ()
+        questions = tuple(i for i, q in enumerate(asked) if q.text.strip() != text.strip())
+        texts = (text, *(reading.statements[i].text for i in places), *(asked[i].text for i in questions))
+        message = _message(key, derive(key, "turn", turn.id), turn.id, body, turn.conversation)
+        return _Draft(message, texts, places, questions)
 
     def _mark(self, mark: ConversationMark, record: Raw, stamp: Stamp) -> _Draft:
         key = subject_key(self.secret, mark.tenant, mark.user)
@@ -170,6 +191,13 @@ class Enricher:
         }
 
 
+def _task(result: Message | BadRecord) -> str:
+    """The task for which a vector is wanted, "" for none."""
+    body = result.body if isinstance(result, Message) else None
+    wanted = isinstance(body, TurnEnriched) and body.role is Role.USER
+    return (body.task or "")[:EMBEDDED_CHARS] if wanted and isinstance(body, TurnEnriched) else ""
+
+
 def _message(key: str, ident: str, about: str, body: Body, conversation: str | None) -> Message:
     return Message(ident, key, about, body.at, body, conversation, None, "enrich")  # type: ignore[attr-defined]
 
@@ -178,9 +206,19 @@ def _with_vectors(draft: _Draft, vectors: Sequence[str]) -> Message:
     body = draft.message.body
     if isinstance(body, TurnEnriched):
         of_statements = [""] * len(body.reading.statements)
-        for place, vector in zip(draft.places, vectors[1:], strict=True):
+        of_questions = [""] * len(body.reading.questions) if draft.questions else []
+        first = 1 + len(draft.places)
+        for place, vector in zip(draft.places, vectors[1:first], strict=True):
             of_statements[place] = vector
-        changed: Body = body.model_copy(update={"vector": vectors[0], "statement_vectors": tuple(of_statements)})
+        for place, vector in zip(draft.questions, vectors[first:], strict=True):
+            of_questions[place] = vector
+        changed: Body = body.model_copy(
+            update={
+                "vector": vectors[0],
+                "statement_vectors": tuple(of_statements),
+                "question_vectors": tuple(of_questions),
+            }
+        )
     elif isinstance(body, CommandGiven) and vectors:
         changed = body.model_copy(update={"vector": vectors[0]})
     else:

@@ -51,8 +51,7 @@ class Remember:
                 yield key, head
 
     def _publish(self, body: PolicyPublished) -> tuple[Part, ...]:
-        policy = Policy.model_validate(body.policy)
-        if policy.hash != body.hash:
+        if Policy.published(body.policy).hash != body.hash:
             raise BadRecord("policy_hash", body.hash)
         if body.hash in self.policies:
             return ()
@@ -61,7 +60,7 @@ class Remember:
 
     def _load(self, key: str, kind: str, ident: str, row: Row | None) -> None:
         if isinstance(row, PolicyRow):
-            self.policies[ident] = Policy.model_validate(row.policy)
+            self.policies[ident] = Policy.published(row.policy)
             return
         subject = self.subjects.setdefault(key, Subject(key))
         subject.load([(kind, ident, row)])

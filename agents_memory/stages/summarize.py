@@ -11,12 +11,12 @@ from datetime import datetime
 from agents_memory.errors import BadRecord
 from agents_memory.events import SegmentClosed
 from agents_memory.ids import derive
-from agents_memory.inputs import SummaryDrafted
+from agents_memory.inputs import Line, SummaryDrafted, SummaryFields
 from agents_memory.message import Message
-from agents_memory.policy import Policy
+from agents_memory.policy import Policy, SummaryPolicy
 from agents_memory.summary.fill import fill
 from agents_memory.summary.render import render
-from agents_memory.summary.template import template
+from agents_memory.summary.template import Feed, Template, template
 from agents_memory.summary.units import language_of, units
 
 MODEL = "rules"
@@ -35,7 +35,9 @@ def summarize(closed: Message, policy: Policy, now_stamp: datetime) -> Message:
     lang = language_of(body.turns)
     source_chars = sum(len(turn.text) for turn in body.turns)
     parts = units(body.conversation, body.turns)
-    content = fill(parts, template(policy.summary.fields), policy.summary, source_chars, lang, body.task)
+    form = template(policy.summary.fields)
+    content = fill(parts, form, _left(policy.summary, body, source_chars), source_chars, lang, body.task)
+    content = _with_premises(content, body, form)
     draft = SummaryDrafted(
         tenant=body.tenant,
         user=body.user,
@@ -62,3 +64,42 @@ def summarize(closed: Message, policy: Policy, now_stamp: datetime) -> Message:
         cause=closed.id,
         stage="summarize",
     )
+
+
+def _left(policy: SummaryPolicy, closed: SegmentClosed, source_chars: int) -> SummaryPolicy:
+    """The policy with what the goal and the constraints take of the length bound taken off: they stand verbatim."""
+    given = sum(len(line.text) + 1 for line in (*closed.goal, *closed.constraints))
+    if not given or source_chars <= policy.ratio_from_chars:
+        return policy
+    return policy.model_copy(update={"max_ratio": max(0.0, policy.max_ratio - given / source_chars)})
+
+
+def _with_premises(content: SummaryFields, closed: SegmentClosed, form: Template) -> SummaryFields:
+    """The content with goal and constraints of the task verbatim (SPEC C7), and with those that were given up apart."""
+    fields = {name: list(lines) for name, lines in content.fields.items()}
+    gone = {line.text for line in closed.replaced}
+    for name, lines in fields.items():
+        fields[name] = [line for line in lines if line.text not in gone]
+    superseded = [line for line in content.superseded if line.text not in gone]
+    superseded += closed.replaced
+    for feed, premises in ((Feed.REQUEST, closed.goal), (Feed.FACTS, closed.constraints)):
+        place = form.place(feed)
+        for premise in premises if place is not None else ():
+            _put(fields.setdefault(place or "", []), premise, fields)
+    return content.model_copy(
+        update={"fields": {name: tuple(lines) for name, lines in fields.items()}, "superseded": tuple(superseded)}
+    )
+
+
+def _put(place: list[Line], premise: Line, fields: dict[str, list[Line]]) -> None:
+    """A premise in full: once, and in the stead of a line that tells only a part of the same words."""
+    if any(premise.text in line.text for lines in fields.values() for line in lines):
+        return
+    for lines in fields.values():
+        for at, line in enumerate(lines):
+            if line.text in premise.text and {s.span.turn_id for s in line.sources} & {
+                s.span.turn_id for s in premise.sources
+            }:
+                lines[at] = premise.model_copy(update={"note": line.note, "until": line.until})
+                return
+    place.append(premise)

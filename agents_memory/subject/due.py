@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from agents_memory.conversation import segments, summaries
+from agents_memory.conversation import premises, segments, summaries
 from agents_memory.conversation.decide import finish
 from agents_memory.lifecycle.ends import advance as advance_memory
 from agents_memory.model import Reason
@@ -78,11 +78,14 @@ def _needed(work: Work) -> set[str]:
             needed.update(conversation.open.turns)
         if not conversation.ended:
             live.add(conversation.id)
+    waiting = set()
     for row in work.all(SegmentRow):
         if row.conversation in live or row.admitted < row.version:
             needed.add(row.id)
             needed.update(row.turns)
-    return needed
+            waiting.add(row.conversation)
+    # A summary that is still to come tells the task's goal and constraints in the words of the turns that said them.
+    return needed | premises.turns(c for c in work.all(Conversation) if c.id in waiting)
 
 
 def _do(work: Work, row: Row) -> None:

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from agents_memory.language.text import fold
 from agents_memory.model import Cue, Role
 from agents_memory.summary.ledger import RELATED, SAME, Ledger, Standing, Verdict
-from agents_memory.summary.slots import Slot, exchanged, overlap, terms
-from agents_memory.summary.units import Unit, clause_units, joined
-from agents_memory.summary.wording import CALLED_OFF, SWITCH, Mark, announces
-
-BRIEF = 12
-"""Words (Chinese: characters) up to which an answer is not understood without its question."""
+from agents_memory.summary.refusals import rejects
+from agents_memory.summary.replacing import cancels, replaces
+from agents_memory.summary.slots import overlap
+from agents_memory.summary.standing import BRIEF, first_standing, turns_down
+from agents_memory.summary.unit import Unit
+from agents_memory.summary.wording import Mark, acknowledges, announces
 
 
 def judge(units: Sequence[Unit]) -> tuple[Verdict, ...]:
@@ -30,32 +29,10 @@ def judge(units: Sequence[Unit]) -> tuple[Verdict, ...]:
     return ledger.verdicts()
 
 
-def first_standing(unit: Unit) -> Standing:
-    """How a unit stands by its own words alone."""
-    if unit.noise:
-        return Standing.DROPPED
-    if unit.code:
-        return Standing.CONFIRMED
-    agent = unit.role is not Role.USER
-    if unit.question:
-        return Standing.PROPOSED if agent and _offers(unit) else Standing.OPEN
-    if unit.guess or (not agent and Mark.SUPPOSED in unit.marks):
-        return Standing.GUESS
-    to_do = not agent and Cue.OPEN_ITEM in unit.cues and unit.size <= 2 * BRIEF  # a long tale is none
-    if unit.marks & {Mark.DEFERRAL, Mark.UNDONE} or to_do:
-        return Standing.OPEN
-    settled = unit.marks & {Mark.DONE, Mark.PROMISE} or Cue.ROOT_CAUSE in unit.cues
-    return Standing.PROPOSED if unit.role is Role.ASSISTANT and _offers(unit) and not settled else Standing.CONFIRMED
-
-
-def _offers(unit: Unit) -> bool:
-    return Cue.PROPOSAL in unit.cues or Mark.ADVICE in unit.marks
-
-
 def _answers(unit: Unit, at: int, ledger: Ledger) -> None:
     """The other side's reply settles a question or a request, or leaves it open with the promise to find out."""
     asker = Role.USER if unit.role is Role.ASSISTANT else Role.ASSISTANT
-    if unit.question or unit.role not in (Role.USER, Role.ASSISTANT) or _turns_down(unit):
+    if unit.question or unit.role not in (Role.USER, Role.ASSISTANT) or turns_down(unit):
         return
     reach = 0 if unit.role is Role.ASSISTANT else 1
     asked = [
@@ -69,9 +46,12 @@ def _answers(unit: Unit, at: int, ledger: Ledger) -> None:
         _answers_better(unit, at, ledger)
         return
     question = ledger[asked[0]].unit
+    if unit.row or not _responds(unit, question):
+        return
     if unit.noise:
         if Cue.ACCEPTANCE in unit.cues and not announces(unit.said):
-            ledger.set(asked[0], Standing.CONFIRMED, after=unit, settled=True)
+            told = unit if question.question or unit.role is Role.USER else None  # "sure" adds nothing to a wish
+            ledger.set(asked[0], Standing.CONFIRMED, after=told, settled=True)
         return
     standing = ledger[at].standing
     left_to_do = ledger[asked[0]].standing is Standing.OPEN and not question.question
@@ -87,6 +67,17 @@ def _answers(unit: Unit, at: int, ledger: Ledger) -> None:
     ledger.set(at, Standing.CONFIRMED, before=joined, answers=True, settled=unit.role is Role.USER)
     for i in asked:
         ledger.set(i, Standing.DROPPED)
+
+
+def _responds(unit: Unit, asked: Unit) -> bool:
+    """Whether a sentence can be the reply: to a question any is, to a wish only what takes it up, acts or refuses."""
+    if asked.question or unit.noise or unit.role is Role.USER or acknowledges(unit.said):
+        return True
+    acts = unit.marks & _REPLYING or unit.cues & {Cue.ACCEPTANCE, Cue.COMMITMENT, Cue.PROPOSAL, Cue.ROOT_CAUSE}
+    return bool(acts) or unit.digest or (unit.place == 0 and unit.exact) or overlap(unit.terms, asked.terms) >= RELATED
+
+
+_REPLYING = frozenset({Mark.DONE, Mark.PROMISE, Mark.ADVICE, Mark.DEFERRAL, Mark.UNDONE, Mark.REFUSAL, Mark.APOLOGY})
 
 
 def _answers_better(unit: Unit, at: int, ledger: Ledger) -> None:
@@ -129,7 +120,7 @@ def _awaits(verdict: Verdict) -> bool:
 def _accepts(unit: Unit, at: int, ledger: Ledger) -> None:
     """A yes, the report that it was done, or what came of it settles what the agent had put forward just before."""
     agrees = Cue.ACCEPTANCE in unit.cues or Cue.DECISION in unit.cues or Mark.DONE in unit.marks
-    if unit.role is not Role.USER or unit.question or unit.guess or _turns_down(unit):
+    if unit.role is not Role.USER or unit.question or unit.guess or turns_down(unit):
         return
     offered = [
         i
@@ -143,145 +134,6 @@ def _accepts(unit: Unit, at: int, ledger: Ledger) -> None:
             ledger.set(i, Standing.DROPPED)
         else:
             ledger.set(i, Standing.CONFIRMED, settled=True, by=unit)
-
-
-def _turns_down(unit: Unit) -> bool:
-    no = Cue.REJECTION in unit.cues or Mark.REFUSAL in unit.marks
-    return no and unit.role is Role.USER and not unit.question and (unit.place == 0 or _strikes(unit))
-
-
-def _rejects(unit: Unit, at: int, ledger: Ledger) -> None:
-    """A no turns down what the agent offered just before, its sentence is the reason; a plain question it answers."""
-    if not _turns_down(unit) or (Mark.CANCELLATION in unit.marks and Mark.REPLACEMENT in unit.marks):
-        return
-    offered = [
-        i
-        for i in ledger.before(unit, 1)
-        if ledger[i].unit.role is Role.ASSISTANT and ledger.closing(i) and _up_for_answer(ledger[i])
-    ]
-    named = [
-        i
-        for i in ledger.before(unit, 2)
-        if ledger[i].asserted and ledger[i].concerns(unit) and _discussed(ledger[i]) and ledger.closing(i)
-    ]
-    targets = named or offered[:1]
-    if not targets and not _strikes(unit):
-        return
-    carried = ledger[targets[0]].unit if targets and not named else None
-    answers = bool(targets) and ledger[targets[0]].standing is Standing.OPEN
-    for i in targets:
-        ledger.set(i, Standing.DROPPED)
-    ledger.set(at, Standing.CONFIRMED if answers else Standing.REJECTED, before=carried, answers=answers, settled=True)
-
-
-def _up_for_answer(verdict: Verdict) -> bool:
-    """Whether an offer or a question waits for the user's word."""
-    waiting = verdict.unit.question and verdict.standing is Standing.OPEN
-    return waiting or verdict.standing is Standing.PROPOSED
-
-
-def _discussed(verdict: Verdict) -> bool:
-    """Whether a line was up for discussion at all: an offer, or the answer to a question about one."""
-    asked = verdict.before or verdict.unit
-    return verdict.standing is Standing.PROPOSED or (not verdict.settled and (asked.question or _offers(asked)))
-
-
-def _strikes(unit: Unit) -> bool:
-    text = fold(unit.text)
-    return any(word in text for word in ("否了", "否决", "否掉", "ruled out", "rejected", "不采纳"))
-
-
-def _cancels(unit: Unit, at: int, ledger: Ledger) -> None:
-    """A cancelled plan stands as cancelled: what it was is superseded by the words that cancel it."""
-    if Mark.CANCELLATION not in unit.marks or unit.question or unit.role is Role.TOOL:
-        return
-    named = _called_off(unit)
-    for i in ledger.before(unit):
-        row = ledger[i]
-        past = row.standing is Standing.SUPERSEDED or (not row.asserted and row.by is not None)
-        if past or row.unit.noise or Mark.CANCELLATION in row.unit.marks:
-            continue
-        short = len(named) == 1 and len(min(named)) == 1 and min(named) in fold(row.unit.text)
-        if short or overlap(named, row.unit.terms) >= SAME or (row.unit.marked & unit.marked):
-            ledger.set(i, Standing.SUPERSEDED if row.asserted else row.standing, by=unit)
-
-
-def _called_off(unit: Unit) -> frozenset[str]:
-    """The terms of what a sentence cancels: its cancelling clause without the words that cancel."""
-    for part in clause_units(unit) or (unit,):
-        if Mark.CANCELLATION in part.marks:
-            found = terms(CALLED_OFF.sub(" ", fold(part.text)))
-            if found:
-                return found
-    return frozenset()
-
-
-def _replaces(unit: Unit, at: int, ledger: Ledger) -> None:
-    """The newest value wins: what had the old one is superseded, clause by clause, the rest of its sentence stands."""
-    if Mark.REPLACEMENT not in unit.marks or unit.question or unit.noise:
-        return
-    for old, new in _changes(unit, ledger):
-        for i in ledger.before(unit):
-            _outdate(i, ledger, unit, old, new)
-    gone, chosen = _switched(unit)
-    for i in ledger.before(unit) if gone else ledger.before(unit, 2) if chosen else []:
-        row = ledger[i]
-        agreed = row.answers or row.settled or Cue.DECISION in row.unit.cues
-        left = gone & row.unit.terms or (not gone and agreed and row.unit.marked and not row.unit.marked & unit.marked)
-        if left and row.by is None and unit.role is not Role.TOOL:
-            ledger.set(i, Standing.SUPERSEDED if row.asserted else row.standing, by=unit)
-
-
-def _changes(unit: Unit, ledger: Ledger) -> list[tuple[Slot, Slot]]:
-    """(old, new) of each value that the unit replaces: named in it, or the latest one of its sort before it."""
-    holding, old = exchanged(unit.text)
-    found = [(slot, (slot[0], holding.get(slot[0], ""))) for slot in sorted(old)]
-    for sort, value in holding.items():
-        if any(slot[0] == sort for slot in old):
-            continue
-        earlier = [
-            slot
-            for i in ledger.before(unit)
-            if ledger[i].asserted
-            for slot in reversed(ledger[i].unit.slots)
-            if slot[0] == sort
-        ]
-        if earlier and (sort, value) not in earlier:
-            found.append((earlier[0], (sort, value)))
-    return found
-
-
-def _switched(unit: Unit) -> tuple[frozenset[str], frozenset[str]]:
-    """What a change of course leaves behind (what its sentence names in front of the new choice), and what it takes.
-
-    Where it does not say what it leaves, it is what was agreed on just before.
-    """
-    folded = fold(unit.text)
-    match = SWITCH.search(folded)
-    if match is None:
-        return frozenset(), frozenset()
-    chosen = terms(folded[match.end() :])
-    return (terms(folded[: match.start()]) - chosen) & unit.marked, chosen & unit.marked
-
-
-def _outdate(at: int, ledger: Ledger, by: Unit, old: Slot, new: Slot) -> None:
-    """Supersede what a line says of an old value: its clause, or the question in front of it."""
-    row = ledger[at]
-    if row.before is not None and old in row.before.slots and row.asserted:
-        ledger.set(at, row.standing, before=None)
-    if old not in row.unit.slots or new in row.unit.slots:
-        return
-    if not row.asserted:
-        ledger.set(at, row.standing, by=by)
-        return
-    parts = clause_units(row.unit)
-    gone = [part for part in parts if old in part.slots]
-    kept = [part for part in parts if old not in part.slots]
-    if not gone or not kept:
-        ledger.set(at, Standing.SUPERSEDED, by=by)
-        return
-    ledger.split(at, joined(row.unit, kept))
-    ledger.set(at, Standing.SUPERSEDED, by=by, unit=gone[0])
 
 
 def _refutes(unit: Unit, at: int, ledger: Ledger) -> None:
@@ -337,9 +189,9 @@ def _closes(unit: Unit, at: int, ledger: Ledger) -> None:
 RULES: tuple[Callable[[Unit, int, Ledger], None], ...] = (
     _refutes,
     _explains,
-    _cancels,
-    _replaces,
-    _rejects,
+    cancels,
+    replaces,
+    rejects,
     _answers,
     _accepts,
     _closes,

@@ -19,11 +19,12 @@ from agents_memory.summary.fill import ARROW
 from agents_memory.summary.ledger import SAME, Standing, Verdict
 from agents_memory.summary.length import DUPLICATE, Entry, fit
 from agents_memory.summary.names import MAX_NAMES
+from agents_memory.summary.references import is_code_note
 from agents_memory.summary.render import render
 from agents_memory.summary.salience import pinned, weight
 from agents_memory.summary.slots import exchanged, overlap, slots, terms
 from agents_memory.summary.template import FIELDS, Feed
-from agents_memory.summary.units import Unit
+from agents_memory.summary.unit import Unit
 from agents_memory.summary.wording import Mark, marks_of
 
 _NEWEST = frozenset({Feed.REQUEST, Feed.MOOD})
@@ -56,14 +57,18 @@ def join(
     if needs_review(depth, policy):
         raise BadRequest(f"depth {depth} of at most {policy.max_depth}: a full review from the retained turns is due")
     newest = contents[-1]
+    facts = next((name for name in newest.fields if name in FIELDS and Feed.FACTS in FIELDS[name].feeds), None)
     entries: list[Entry] = []
     for age, content in enumerate(contents):
         later = contents[age + 1 :]
         for name, line in _placed(content):
             feeds = FIELDS[name].feeds if name in FIELDS else frozenset[Feed]()
-            if feeds & _NEWEST and content is not newest and not _constrains(line):
-                continue
-            place, kept = _settled(name, line, later)
+            home = name
+            if feeds & _NEWEST and content is not newest:
+                if Feed.MOOD in feeds or not (_constrains(line) or _exact(line)):
+                    continue
+                home = facts or name  # what was wanted before is told, what it named and ruled must not be lost
+            place, kept = _settled(home, line, later)
             if place:
                 entries.append(_entry(place, kept, len(entries)))
     named = {name for name in newest.fields if name in FIELDS and Feed.NAMES in FIELDS[name].feeds}
@@ -113,17 +118,22 @@ def _constrains(line: Line) -> bool:
     return Mark.CONSTRAINT in marks_of(fold(line.text))
 
 
+def _exact(line: Line) -> bool:
+    return bool(slots(line.text)) or "`" in line.text or any(c.isdigit() for c in line.text)
+
+
 def _entry(place: str, line: Line, order: int) -> Entry:
     folded = fold(line.text)
     unit = Unit(
         text=line.text, said=line.text, source=line.sources[0], order=order, place=0, exchange=0,
         cues=cues_of(folded), marks=marks_of(folded), terms=terms(line.text), slots=slots(line.text),
+        code=line.text if is_code_note(line.note) else "",
     ) if line.sources else None  # fmt: skip
     if unit is None:
         return Entry(place, line, 9.0, order)
     verdict = Verdict(unit, _STANDING.get(place, Standing.CONFIRMED))
     wanted = place in FIELDS and Feed.REQUEST in FIELDS[place].feeds
-    return Entry(place, line, 15.0 if wanted else weight(verdict, frozenset()), order, None, wanted or pinned(verdict))
+    return Entry(place, line, 15.0 if wanted else weight(verdict), order, None, wanted or pinned(verdict))
 
 
 def _room(contents: Sequence[SummaryFields], policy: SummaryPolicy, source_chars: int | None) -> int | None:

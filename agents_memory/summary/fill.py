@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents_memory.inputs import Line, SummaryFields
+from agents_memory.language.text import fold
 from agents_memory.model import Cue, Role, Source
 from agents_memory.policy import SummaryPolicy
-from agents_memory.summary.certainty import BRIEF, judge
+from agents_memory.summary.certainty import judge
+from agents_memory.summary.dates import date_note, resolved
+from agents_memory.summary.intent import goal_behind, request_of
 from agents_memory.summary.ledger import RELATED, Standing, Verdict
 from agents_memory.summary.length import DUPLICATE, Entry, budget, fit, top_up, width
 from agents_memory.summary.mood import mood_line
 from agents_memory.summary.names import names
 from agents_memory.summary.references import code_note, shown
-from agents_memory.summary.relevance import beside, echoes, passing
+from agents_memory.summary.relevance import acknowledged, beside, echoes, passing
 from agents_memory.summary.render import render
-from agents_memory.summary.salience import LEAST, MOOD, REQUEST, pinned, weight
+from agents_memory.summary.salience import ASKS_AMOUNT, LEAST, MOOD, REQUEST, Context, pinned, weight
 from agents_memory.summary.slots import overlap, terms
+from agents_memory.summary.standing import BRIEF
 from agents_memory.summary.template import APART, Feed, Template
-from agents_memory.summary.units import Unit, clause_units, joined
-from agents_memory.summary.wording import Mark
+from agents_memory.summary.unit import Unit, clause_units, joined
+from agents_memory.summary.wording import Mark, acknowledges
 
 _SETTLING = frozenset({Mark.CHOICE, Mark.DONE, Mark.PROMISE, Mark.REPLACEMENT, Mark.CANCELLATION})
 """Marks of what was decided or carried out."""
@@ -62,20 +66,29 @@ def fill(
     out = passing(verdicts, request, goal) | (beside(verdicts, goal) if task else frozenset())
     entries: list[Entry] = []
     noted: set[int] = set()
-    echo = echoes(verdicts)
+    ended = frozenset(v.by.order for v in verdicts if v.by is not None)
+    amount = request is not None and ASKS_AMOUNT.search(fold(request.text)) is not None
+    asked = request.order if request is not None else -1
+    context = Context(goal, echoes(verdicts), ended, amount, asked, acknowledged(verdicts))
     if request is not None and (place := template.place(Feed.REQUEST)):
         was = next(v for v in verdicts if v.unit.order == request.order)
         note = _note(was, lang, noted)
         sources = _sources([request, was.by if note else None])
+        note = note or date_note(request.text, request.source.at)
         line = Line(text=shown(request.text), sources=sources, note=note, until=request.until)
         entries.append(Entry(place, line, REQUEST, request.order, _short([request], line), pinned=True))
+        if (need := goal_behind(verdicts, request)) is not None:  # what the question is asked for stands with it
+            line = Line(text=shown(need.text), sources=(need.source,), note=date_note(need.text, need.source.at))
+            entries.append(Entry(place, line, REQUEST - 1, need.order, _short([need], line)))
+            out |= {need.order}
     if place := template.place(Feed.MOOD):
         mood = mood_line(units, lang)
         entries.append(Entry(place, mood, MOOD, -1, pinned=bool(mood.sources)))
     for verdict in verdicts:
         if verdict.unit.order not in out and not (request is not None and _says_only(verdict, request, template)):
-            points = weight(verdict, goal, echo=verdict.unit.order in echo)
-            entries.extend(_entry(verdict, template, lang, noted, request, points))
+            points = weight(verdict, context)
+            taken_up = verdict.unit.role is Role.USER and verdict.unit.exchange in context.grounded
+            entries.extend(_entry(verdict, template, lang, noted, request, points, grounded=taken_up))
     room = budget(source_chars, policy)
     overhead = _overhead(template, lang)
     kept = fit([entry for entry in entries if entry.weight >= LEAST], room, overhead)
@@ -83,27 +96,6 @@ def fill(
         kept = top_up(kept, [entry for entry in entries if entry.weight < LEAST], room, overhead)
     content = _content(kept, template, task)
     return _with_names(content, [v.unit for v in verdicts if not v.unit.noise], template, room, lang)
-
-
-def request_of(verdicts: Sequence[Verdict]) -> Unit | None:
-    """What the user wants now: the wish or question that opens the topic, unless a change of course replaced it.
-
-    Looked for in the first two exchanges in which the user says anything; a side matter ("by the way") is none. A
-    topic that begins with a report instead of a wish is wanted for what it reports.
-    """
-    own = [v for v in verdicts if v.unit.role is Role.USER and not v.unit.noise and not v.unit.code and v.unit.terms]
-    alive = [v.unit for v in own if v.standing is not Standing.REJECTED]
-    turned = [u for u in alive if {Mark.REPLACEMENT, Mark.CANCELLATION} <= u.marks]
-    exchanges = sorted({u.exchange for u in alive})[:2]
-    begin = [u for u in alive if u.exchange in exchanges[:1] and Cue.TRANSITION not in u.cues]
-    then = [u for u in alive if u.exchange in exchanges[1:] and Cue.TRANSITION not in u.cues]
-    acted = {Mark.DONE, Mark.PROMISE, Mark.ADVICE}
-    served = any(v.unit.exchange in exchanges[:1] and (v.before is not None or acted & v.unit.marks) for v in verdicts)
-    wished = [u for u in begin if u.question or u.wish] or [u for u in then if Mark.WANT in u.marks and not served]
-    for group in (turned[-1:], wished, begin, alive, [v.unit for v in own]):
-        if group:
-            return group[0]
-    return None
 
 
 def _says_only(verdict: Verdict, request: Unit, template: Template) -> bool:
@@ -115,10 +107,18 @@ def _says_only(verdict: Verdict, request: Unit, template: Template) -> bool:
 
 
 def _entry(
-    verdict: Verdict, template: Template, lang: str, noted: set[int], request: Unit | None, points: float
+    verdict: Verdict,
+    template: Template,
+    lang: str,
+    noted: set[int],
+    request: Unit | None,
+    points: float,
+    *,
+    grounded: bool,
 ) -> list[Entry]:
     """The line of a verdict with its weight (`points`), none if it has no place or neither weight nor a value in it.
 
+    Of very short ones only those that give a value, or that were taken up (`grounded`), say anything by themselves.
     The question that is the request is not repeated before a full answer.
     """
     place = _place(verdict, template)
@@ -128,10 +128,14 @@ def _entry(
     parts = [u for u in (verdict.before, unit, verdict.after) if u is not None]
     note = code_note(unit.code, lang) if unit.code else _note(verdict, lang, noted)
     told = _told(verdict, request.order if request is not None else None)
+    wanted = request.order if request is not None and template.place(Feed.REQUEST) is not None else None
+    if verdict.standing is Standing.CONFIRMED and [u.order for u in told] == [wanted]:
+        return []  # the field of the request has it
     until = min([p.until for p in told if p.until is not None], default=None)
     text = ARROW.join(shown(p.text) for p in told)
+    note = _with_dates(note, told, lang)
     line = Line(text=text, sources=_sources([*parts, verdict.by]), note=note, until=until)
-    scant = len(parts) == 1 and unit.size <= SCANT and not (unit.slots or unit.code)
+    scant = len(parts) == 1 and unit.size <= SCANT and not (unit.slots or unit.code or unit.exact or grounded)
     if (points < LEAST and not unit.slots) or (scant and verdict.standing is Standing.CONFIRMED):
         return []
     short = _short(told[:-1] if verdict.after is not None else told, line)  # that it will be looked into can go
@@ -144,8 +148,10 @@ def _told(verdict: Verdict, asked: int | None) -> list[Unit]:
     tail = [verdict.after] if verdict.after is not None else []
     if before is None:
         return [unit, *tail]
-    if len(unit.terms) > 1 and overlap(unit.terms, before.terms) >= DUPLICATE:
-        return [before if len(before.terms) >= len(unit.terms) and set(unit.slots) <= set(before.slots) else unit]
+    if len(unit.terms) >= len(before.terms) > 1 and overlap(unit.terms, before.terms) >= DUPLICATE:
+        return [unit]
+    if acknowledges(unit.said) and not (before.question or unit.exact or unit.slots or unit.names):
+        return [before]  # "noted" adds nothing to what was to be noted
     if before.order == asked and (unit.size > BRIEF or overlap(unit.terms, before.terms) >= RELATED):
         return [unit]
     return [before, unit]
@@ -185,7 +191,13 @@ def _note(verdict: Verdict, lang: str, noted: set[int]) -> str:
     noted.add(by.order)
     calls_off = Mark.CANCELLATION in by.marks and Mark.REPLACEMENT not in by.marks
     key = "refuted" if verdict.unit.guess else "cancelled" if calls_off else "replaced"
-    return _NOTES[key][lang].format(by.text)
+    return _NOTES[key][lang].format(resolved(by.text, by.source.at))
+
+
+def _with_dates(note: str, told: Sequence[Unit], lang: str) -> str:
+    """The note with what the relative times of the line mean, each counted from the turn that says it."""
+    dates = [date_note(unit.text, unit.source.at) for unit in told if not unit.code]
+    return ("；" if lang == "zh" else "; ").join(dict.fromkeys(part for part in (note, *dates) if part))
 
 
 def _short(told: Sequence[Unit], line: Line) -> Line | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from agents_memory.summary.slots import overlap
-from agents_memory.summary.units import Unit
+from agents_memory.summary.unit import Unit
 
 RELATED = 0.3
 """Share of common terms from which two units speak of one thing."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from agents_memory.inputs import Line
 from agents_memory.language.cues import cues_of
@@ -108,7 +109,7 @@ def _said(entry: Entry, kept: Sequence[Entry]) -> Entry | None:
 def _within(one: Entry, other: Entry) -> bool:
     """Whether one line says nothing beyond the other: its terms are there, and every number of it."""
     own, theirs = terms(one.line.text), terms(other.line.text)
-    if one.line.text == other.line.text:
+    if one.line.text in (other.line.text, other.full.text if other.full is not None else None):
         return True
     numbers = {t for t in own if any(c.isdigit() for c in t)} | set(slots(one.line.text))
     there = theirs | set(slots(other.line.text))
@@ -117,7 +118,12 @@ def _within(one: Entry, other: Entry) -> bool:
 
 def _polar(one: Entry, other: Entry) -> bool:
     """Whether both lines affirm or both deny: "signed" and "not signed" have the same terms."""
-    return (Cue.NEGATION in cues_of(fold(one.line.text))) == (Cue.NEGATION in cues_of(fold(other.line.text)))
+    return _denies(one.line.text) == _denies(other.line.text)
+
+
+@lru_cache(maxsize=1_024)  # a line is compared with many
+def _denies(text: str) -> bool:
+    return Cue.NEGATION in cues_of(fold(text))
 
 
 def _citing(entry: Entry, repeat: Entry) -> Entry:

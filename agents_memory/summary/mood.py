@@ -9,7 +9,7 @@ from agents_memory.inputs import Line
 from agents_memory.language.spans import Piece, clauses
 from agents_memory.language.text import alternatives, fold
 from agents_memory.model import Cue, Role
-from agents_memory.summary.units import Unit
+from agents_memory.summary.unit import Unit
 from agents_memory.summary.wording import Mark, is_noise
 
 
@@ -42,7 +42,7 @@ _MOODS = (
         Mood("焦急", "worried", True),
         alternatives(
             (
-                r"着急|急死|焦虑|(?:我|很|好|有点|真)(?:\S{0,2})(?:担心|紧张|害怕)|慌(?:了|死)|来不及了",
+                r"着急|急死|焦虑|(?:我|很|好|有点|有些|真|特别|非常|挺)(?:\S{0,2})(?:担心|紧张|害怕|恐惧|不安)|慌(?:了|死)|来不及了",
                 r"\b(?:i'm|i am|so|very|really|a bit|quite|feel(?:ing)?) (?:\w+ )?(?:worried|anxious|"
                 r"nervous|afraid|scared|stressed)\b|\bpanick?ing\b",
             )
@@ -52,7 +52,7 @@ _MOODS = (
         Mood("难过", "sad", True),
         alternatives(
             (
-                r"难过|伤心|委屈|想哭|崩溃|郁闷|绝望|(?:我|很|好|有点|真|感到|觉得)\S{0,4}(?:失望|孤独|"
+                r"难过|伤心|委屈|想哭|崩溃|郁闷|绝望|(?:我|很|好|有点|有些|真|特别|非常|感到|觉得)\S{0,4}(?:失望|孤独|"
                 r"沮丧|失落|迷茫|无助)|心累",
                 r"\b(?:i'm|i am|so|very|really|feel(?:ing)?) (?:\w+ )?(?:sad|upset|depressed|lonely|"
                 r"miserable|hopeless|exhausted|overwhelmed|lost)\b",
@@ -64,7 +64,7 @@ _MOODS = (
         Mood("高兴", "pleased", False),
         alternatives(
             (
-                r"(?:很|好|太|真|非常|特别|超)(?:开心|高兴|激动|兴奋|幸福|满意)|太好了|太棒了",
+                r"(?:很|好|太|真|非常|特别|超|十分|挺)(?:开心|高兴|激动|兴奋|幸福|满意)|太好了|太棒了",
                 r"\b(?:i'm|i am|so|very|really|quite) (?:\w+ )?(?:happy|glad|excited|delighted|thrilled|"
                 r"pleased)\b|\bi love it\b",
             )
@@ -119,7 +119,7 @@ def _denied(found: str) -> bool:
 
 _NOT = alternatives(
     (
-        r"(?:不|没|别)(?:用|太|要|必|那么)?(?:着急|担心|生气|难过|紧张|焦虑|害怕|高兴|开心|满意)",
+        r"(?:不|没|(?<![特分个])别)(?:用|太|要|必|那么)?(?:着急|担心|生气|难过|紧张|焦虑|害怕|高兴|开心|满意)",
         r"\bnot\b|n't\b|\bnever\b",
     )
 )

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from agents_memory.inputs import Line
 from agents_memory.language.text import fold
+from agents_memory.summary.naming import measures
 from agents_memory.summary.references import present
-from agents_memory.summary.units import Unit
+from agents_memory.summary.unit import Unit
 
 MAX_NAMES = 12
 """Names in a field; more are a list that nobody reads."""
-
-LONG_NUMBER = 5
-"""Digits from which a number is an identifier rather than an amount."""
-
-_AMOUNT = re.compile(r"[¥￥$€£]?\s?\d[\d,.]{0,7}\s?(?:%|[a-zA-Z]{1,8}|[\u4e00-\u9fff]{1,3})?")
 
 
 def names(units: Sequence[Unit], kept: Iterable[Line]) -> tuple[Line, ...]:
@@ -28,7 +23,7 @@ def names(units: Sequence[Unit], kept: Iterable[Line]) -> tuple[Line, ...]:
     for unit in units:
         for name in unit.names:
             counted.setdefault(name, []).append(unit)
-    real = [name for name in counted if not (_AMOUNT.fullmatch(name) and sum(c.isdigit() for c in name) < LONG_NUMBER)]
+    real = [name for name in counted if not measures(name)]
     said = " ".join(line.text for line in kept)
     mentioned = set(present(real, said))
     ranked = sorted(real, key=lambda n: (n not in mentioned, -len(counted[n]), counted[n][0].order))

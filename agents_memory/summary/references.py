@@ -38,6 +38,14 @@ def code_note(block: str, lang: str) -> str:
     return f"{name} 代码 {count} 行".strip() if lang == "zh" else f"{name} code, {count} lines".strip()
 
 
+_CODE_NOTE = re.compile(r"(?:代码 \d+ 行|code, \d+ lines)$")
+
+
+def is_code_note(note: str) -> bool:
+    """Whether a line's note says that a block of code stands behind it."""
+    return _CODE_NOTE.search(note) is not None
+
+
 def verbatim(line: Line, texts: Mapping[str, str]) -> tuple[str, ...]:
     """The exact stretches that a line rests on; `texts` has each turn's text by its id, unknown turns are left out."""
     return tuple(

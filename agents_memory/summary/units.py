@@ -8,79 +8,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
-from itertools import groupby
+from dataclasses import replace
+from itertools import groupby, pairwise
 
 from agents_memory.events import SegmentTurn
 from agents_memory.language import spans
-from agents_memory.language.cues import cues_of, tone_of
+from agents_memory.language.cues import Hearing, cues_of, hearing, tone_of
 from agents_memory.language.spans import Piece
 from agents_memory.language.text import fold, has_han, words
 from agents_memory.language.wishes import wish_of
 from agents_memory.model import Cue, Modality, Role, Source, Span
+from agents_memory.summary.layout import Shape, digests, shapes
+from agents_memory.summary.naming import is_name
 from agents_memory.summary.references import code_title, present
-from agents_memory.summary.slots import Slot, is_function, slots, terms
+from agents_memory.summary.slots import slots, terms
+from agents_memory.summary.unit import JOINT, TAIL, Unit, narrowed
 from agents_memory.summary.wording import Mark, announces, is_noise, is_outburst, marks_of
 
 EXTRACTOR = "summary"
 """How sources of summary lines name their extractor."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """A sentence of a turn: `order` among all units, `place` within its turn, `exchange` of the segment (from 0).
-
-    `text` is what a summary may show of it, `said` the whole sentence. `importance` (1-10) is that of the reading's
-    statements in it; `guess` tells that it is not asserted.
-    """
-
-    text: str
-    said: str
-    source: Source
-    order: int
-    place: int
-    exchange: int
-    cues: frozenset[Cue] = frozenset()
-    marks: frozenset[Mark] = frozenset()
-    terms: frozenset[str] = frozenset()
-    slots: tuple[Slot, ...] = ()
-    names: tuple[str, ...] = ()
-    importance: float = 1.0
-    guess: bool = False
-    planned: bool = False
-    wish: bool = False  # the speaker wants something done or told
-    noise: bool = False
-    code: str = ""  # the block's text, if the unit stands for a block of code
-    until: datetime | None = None  # the end that its words set to it
-
-    @property
-    def role(self) -> Role:
-        """Who said it."""
-        return self.source.role
-
-    @property
-    def turn(self) -> str:
-        """The id of its turn."""
-        return self.source.span.turn_id
-
-    @property
-    def question(self) -> bool:
-        """Whether it asks something."""
-        return Cue.QUESTION in self.cues
-
-    @property
-    def marked(self) -> frozenset[str]:
-        """The terms that name something by themselves: names, and Latin words or numbered things in Chinese."""
-        named = {next(iter(found)) if len(found := terms(name)) == 1 else fold(name) for name in self.names}
-        if not has_han(self.text):
-            return frozenset(named)
-        return frozenset(named | {t for t in self.terms if not t.isdigit() and any("a" <= c <= "z" for c in t)})
-
-    @property
-    def size(self) -> int:
-        """Its length in words (Latin) and characters (Chinese)."""
-        return len(words(fold(self.text)))
 
 
 _LIST_NUMBER = re.compile(r"[:：]\s*1[.、)]$")
@@ -94,8 +40,8 @@ _REPORTED = re.compile(r"^[^,，]{1,4}[了过](?!吗)")
 
 _NOTE = re.compile(r"^\s*\[(?:system|context|note|系统|上下文)[^\]]{8,}\]", re.I)
 
+
 _MARKUP = " \t\n*#>•·|-–—_~"
-_TAIL = " \t\n,，。、;；:：*|_~"
 
 
 def units(conversation: str, turns: Sequence[SegmentTurn]) -> tuple[Unit, ...]:
@@ -108,28 +54,13 @@ def units(conversation: str, turns: Sequence[SegmentTurn]) -> tuple[Unit, ...]:
         previous = turn.role if turn.role is not Role.SYSTEM else previous
         for unit in _turn(conversation, turn):
             out.append(replace(unit, order=len(out), exchange=exchange))
-    where: dict[str, list[Unit]] = {}
+    where: dict[str, list[str]] = {}
     for unit in out:
         for name in unit.names:
-            where.setdefault(name, []).append(unit)
-    real = {name for name, found in where.items() if _is_name(name, found)}
+            where.setdefault(name, []).append(unit.text)
+    small = frozenset(word for unit in out for word in unit.text.split() if word.islower()) if where else frozenset()
+    real = {name for name, texts in where.items() if is_name(name, texts, small)}
     return tuple(replace(unit, names=tuple(name for name in unit.names if name in real)) for unit in out)
-
-
-def _is_name(name: str, where: Sequence[Unit]) -> bool:
-    """Whether what a reading took for a name is one: no function word, no word capitalised only as the first of one."""
-    if is_noise(name):
-        return False
-    if has_han(name):
-        return not (is_function(name[0]) or is_function(name[-1]) or name.endswith("非常"))
-    parts = name.split()
-    edges = (parts[0], parts[-1])
-    if any(is_function(fold(edge).removesuffix("'s")) for edge in edges):
-        return False
-    if all(part.islower() and part.isalpha() for part in parts):
-        return len(parts) > 1
-    plain = name.isalpha() and name[1:].islower()
-    return not plain or any(not unit.text.startswith(name) for unit in where)
 
 
 def _turn(conversation: str, turn: SegmentTurn) -> list[Unit]:
@@ -141,7 +72,13 @@ def _turn(conversation: str, turn: SegmentTurn) -> list[Unit]:
     skip = spans.merge([*blocks, *_notes(turn.text)]) if own else blocks
     pieces = [part for sentence in spans.sentences(turn.text, skip) for part in _parts(sentence)]
     found = [_unit(conversation, turn, piece, place) for place, piece in enumerate(pieces)]
+    for before, unit in pairwise(list(found)):  # "To confirm. Two tickets for Friday."
+        if before.noise and Mark.READ_BACK in before.marks:
+            found[unit.place] = replace(unit, marks=unit.marks | {Mark.READ_BACK})
+    if len(found) > 1:
+        found = [replace(unit, noise=unit.noise or _addresses(unit, turn)) for unit in found]
     if not own:
+        found = _laid_out(turn.text, pieces, found)
         found = [replace(u, noise=u.noise or _calls(u) or u.question) for u in found[:-2]] + [
             replace(u, noise=u.noise or (_calls(u) and u is not found[-1])) for u in found[-2:]
         ]
@@ -149,6 +86,38 @@ def _turn(conversation: str, turn: SegmentTurn) -> list[Unit]:
         return []
     named = [_code(conversation, turn, piece, len(found) + i) for i, piece in enumerate(code)]
     return [*found, *[unit for unit in named if unit.text]]
+
+
+def _laid_out(text: str, pieces: Sequence[Piece], found: Sequence[Unit]) -> list[Unit]:
+    """The units of an agent's turn: a heading says what its list names, or nothing if it has none and no value."""
+    if len(pieces) < 2:
+        return list(found)
+    kinds = shapes(text, pieces)
+    listed = {digest.head: digest for digest in digests(pieces, kinds)}
+    out: list[Unit] = []
+    for at, (unit, kind) in enumerate(zip(found, kinds, strict=True)):
+        if at in listed:
+            span = unit.source.span
+            source = unit.source.model_copy(update={"span": span.model_copy(update={"end": listed[at].end})})
+            out.append(narrowed(unit, 0, listed[at].text, source, digest=True))
+        elif kind is Shape.HEAD and (unit.text.count("|") > 1 or not (unit.slots or unit.names)):
+            out.append(replace(unit, noise=True))
+        else:
+            out.append(replace(unit, row=kind is Shape.ROW))
+    return out
+
+
+def _addresses(unit: Unit, turn: SegmentTurn) -> bool:
+    """Whether a sentence beside others only calls somebody by name, with a pleasantry: "Thanks, Melanie!"."""
+    names = sorted((fold(name) for name in turn.reading.entities), key=len, reverse=True)
+    rest = [fold(clause.text) for clause in spans.clauses(Piece(0, len(unit.said), unit.said))]
+    for name in names:
+        rest = [re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", clause) for clause in rest]
+    return bool(names) and unit.size <= BRIEF_ADDRESS and all(is_noise(clause) for clause in rest)
+
+
+BRIEF_ADDRESS = 10
+"""Words (Chinese: characters) up to which a sentence can be a mere form of address."""
 
 
 def _notes(text: str) -> list[tuple[int, int]]:
@@ -163,6 +132,8 @@ def _asks_to_forget(sentence: str) -> bool:
 
 def _calls(unit: Unit) -> bool:
     """Whether an agent's sentence in front of others is only a form of address, a heading, or an announcement."""
+    if unit.digest:
+        return False
     brief = unit.size <= (4 if has_han(unit.text) else 2)
     return announces(unit.said) or (brief and not unit.slots and not unit.marks and not unit.question)
 
@@ -172,8 +143,9 @@ def _parts(sentence: Piece) -> list[Piece]:
     clauses = spans.clauses(sentence)
     if len(clauses) < 2:
         return [sentence]
+    heard = hearing(fold(sentence.text))
     runs: list[tuple[bool, int, int]] = []
-    for open_, group in groupby(clauses, key=lambda c: _is_open(fold(c.text))):
+    for open_, group in groupby(clauses, key=lambda c: _is_open(fold(c.text), heard)):
         members = list(group)
         runs.append((open_, members[0].start, members[-1].end))
     base = sentence.start
@@ -183,27 +155,30 @@ def _parts(sentence: Piece) -> list[Piece]:
     return [Piece(a, b, sentence.text[a - base : b - base]) for _, a, b in runs]
 
 
-def _is_open(folded: str) -> bool:
-    return Mark.DEFERRAL in marks_of(folded) or Cue.OPEN_ITEM in cues_of(folded)
+def _is_open(folded: str, heard: Hearing) -> bool:
+    return Mark.DEFERRAL in marks_of(folded) or Cue.OPEN_ITEM in cues_of(folded, heard)
 
 
 def _unit(conversation: str, turn: SegmentTurn, piece: Piece, place: int) -> Unit:
     folded = fold(piece.text)
+    heard = hearing(folded)
     table = piece.text.count("|") > 1  # the cells of a table state values, they do nothing
-    cues, marks = (frozenset[Cue](), frozenset[Mark]()) if table else (cues_of(folded), marks_of(folded))
+    cues, marks = (frozenset[Cue](), frozenset[Mark]()) if table else (cues_of(folded, heard), marks_of(folded))
     agent = turn.role is not Role.USER
     if piece.text.count('"') % 2 or (agent and not _ASKS.search(piece.text)):  # cut out of a quotation, or not asked
         cues -= {Cue.QUESTION}
-    tone = tone_of(folded)
+    tone = tone_of(folded, heard)
     start, end = _trim(piece)
-    if end < piece.end - 4 and Cue.QUESTION not in cues_of(fold(turn.text[start:end])):  # the question was a courtesy
+    if end < piece.end - 4 and Cue.QUESTION not in cues_of(
+        fold(turn.text[start:end]), heard
+    ):  # the question was a courtesy
         cues -= {Cue.QUESTION}
     text = turn.text[start:end]
     inside = [s for s in turn.reading.statements if s.text in piece.text or piece.text in s.text]  # the turn may be cut
     empty = not any(c.isalpha() for c in text) or (table and not any(c.isdigit() for c in text))
     ironic = any(s.modality is Modality.IRONIC for s in inside) or Cue.SARCASM in cues
     return Unit(
-        text=text or piece.text.strip(_TAIL),
+        text=text or piece.text.strip(TAIL),
         said=piece.text,
         source=_source(conversation, turn, (start, end) if text else (piece.start, piece.end)),
         order=0,
@@ -235,7 +210,9 @@ def _trim(piece: Piece) -> tuple[int, int]:
     start, end = kept[0].start, kept[-1].end
     text = piece.text[start - piece.start : end - piece.start]
     lead = len(text) - len(text.lstrip(_MARKUP))
-    tail = len(text) - len(text.rstrip(_TAIL))
+    if joint := JOINT.match(text, lead):
+        lead = joint.end()
+    tail = len(text) - len(text.rstrip(TAIL))
     if text.endswith(".") and not text.endswith(".."):
         tail = max(tail, 1)
     if number := _LIST_NUMBER.search(piece.text):
@@ -265,44 +242,6 @@ def _source(conversation: str, turn: SegmentTurn, span: tuple[int, int]) -> Sour
         at=turn.at,
         role=turn.role,
         extractor=EXTRACTOR,
-    )
-
-
-def clause_units(unit: Unit) -> tuple[Unit, ...]:
-    """The clauses of a unit as units of their own: what is left when one of them no longer holds."""
-    out: list[Unit] = []
-    for clause in spans.clauses(Piece(0, len(unit.text), unit.text)):
-        text = clause.text.strip(_TAIL)
-        if is_noise(text):
-            continue
-        out.append(narrowed(unit, unit.text.index(text, clause.start), text))
-    return tuple(out)
-
-
-def joined(unit: Unit, parts: Sequence[Unit]) -> tuple[Unit, ...]:
-    """Parts of a unit, those that stand side by side in it made one again."""
-    runs: list[list[int]] = []
-    for part in parts:
-        start, end = (at - unit.source.span.start for at in (part.source.span.start, part.source.span.end))
-        if runs and not any(c.isalnum() for c in unit.text[runs[-1][1] : start]):
-            runs[-1][1] = end
-        else:
-            runs.append([start, end])
-    return tuple(narrowed(unit, start, unit.text[start:end]) for start, end in runs)
-
-
-def narrowed(unit: Unit, at: int, text: str) -> Unit:
-    """A unit reduced to a part of its text that begins at `at`."""
-    start = unit.source.span.start + at
-    span = unit.source.span.model_copy(update={"start": start, "end": start + len(text)})
-    return replace(
-        unit,
-        text=text,
-        source=unit.source.model_copy(update={"span": span}),
-        marks=marks_of(fold(text)),
-        terms=terms(text),
-        slots=slots(text),
-        names=present(unit.names, text),
     )
 
 

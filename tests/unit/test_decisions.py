@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from agents_memory.adapters.embeddings import UseM3
 from agents_memory.events import DecisionCaptured
 from agents_memory.model import Kind, Role, State
+from agents_memory.recall.model import Query
+from agents_memory.recall.rejected import rejected_before
 from tests.unit.core_kit import ONE_TOPIC, Talk
 
 
@@ -80,3 +83,101 @@ def test_the_same_decision_twice_is_captured_once() -> None:
     assert len(talk.said(DecisionCaptured)) == 1
     [memory] = [m for m in talk.memories() if m.type is Kind.DECISION]
     assert memory.mentions == 2
+
+
+USE = UseM3()
+"""The head reads the vectors of the real embedder."""
+
+
+def heard(*turns: str) -> list[DecisionCaptured]:
+    """What is captured of a talk in which user and agent take turns, the user's turn last."""
+    talk = Talk(ONE_TOPIC, use=USE)
+    for back, text in reversed(list(enumerate(reversed(turns)))):
+        talk.says(text, Role.ASSISTANT if back % 2 else Role.USER)
+    return talk.said(DecisionCaptured)
+
+
+@pytest.mark.parametrize(
+    ("proposal", "answer", "status"),
+    [
+        ("I could water the plants while you are away.", "That would be lovely", "confirmed"),
+        ("Shall I print the badges tonight?", "By all means", "confirmed"),
+        ("Shall I print the badges tonight?", "Leave them for now, we have enough", "rejected"),
+        ("要不要我把窗帘也量一下？", "量一下吧", "confirmed"),
+        ("建议把晨会改成书面汇报。", "书面的没人看，还是开会", "rejected"),
+        ("Shall I print the badges tonight?", "No problem, print them", "confirmed"),
+    ],
+)
+def test_an_answer_decides_in_whatever_words(proposal: str, answer: str, status: str) -> None:
+    assert [c.status for c in heard(proposal, answer)] == [status]
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("Our showroom opens at ten.", "Okay, thanks"),
+        ("我们的展厅十点开门。", "好的"),
+        ("Thanks for the feedback!", "no problem"),
+        ("Shall I print the badges tonight?", "Let me check with Dana first"),
+        ("要不要我把窗帘也量一下？", "我先问问我爱人"),
+        ("Shall I print the badges tonight?", "My brother said he would print his own"),
+        ("要不要我把窗帘也量一下？", "量窗帘要收费吗"),
+        ("Shall we send the parcel to 4 Birch Lane?", "I live at 4 Birch Lane."),
+        ("Anything else I can help with?", "No, that was all"),
+    ],
+)
+def test_information_delay_hearsay_and_questions_decide_nothing(said: str, answer: str) -> None:
+    assert heard(said, answer) == []
+
+
+def test_a_choice_between_lettered_options_names_what_was_chosen_and_what_lost() -> None:
+    [taken] = heard("方案A是外包给工作室，方案B是自己剪辑。您选哪个？", "选B吧")
+    assert taken.statement == "方案B是自己剪辑。 → 选B吧"
+    assert taken.alternatives == ("方案A是外包给工作室",)
+
+
+def test_one_sentence_may_turn_an_option_down_and_take_another() -> None:
+    refused, taken = heard("方案A是外包给工作室，方案B是自己剪辑。", "A方案太贵，不行，用B方案。")
+    assert (refused.status, refused.alternatives) == ("rejected", ("方案A是外包给工作室",))
+    assert (taken.status, taken.statement) == ("confirmed", "方案B是自己剪辑。 → 用B方案。")
+
+
+def test_of_a_long_plan_the_statement_keeps_its_name_and_the_source_all_of_it() -> None:
+    plan = (
+        "I suggest moving the archive to the annex. The boxes from 2011 to 2015 would go first, because nobody asks for "
+        "them; the vans are free on Tuesday and Thursday, and each takes about forty boxes. The rest would follow in May, "
+        "once the shelves are up and the damp in the north wall has been seen to. Does that work for you?"
+    )
+    [taken] = heard(plan, "Yes, do that.")
+    assert taken.statement == "I suggest moving the archive to the annex. → Yes, do that."
+    assert [(s.span.start, s.span.end) for s in taken.sources] == [(0, len("Yes, do that.")), (0, len(plan))]
+
+
+def test_two_proposals_with_the_same_answer_are_two_decisions() -> None:
+    assert (
+        len(heard("Shall I print the badges tonight?", "Yes, please.", "Shall I hire the minibus?", "Yes, please."))
+        == 2
+    )
+
+
+@pytest.mark.parametrize(
+    ("proposal", "answer", "again", "other"),
+    [
+        ("We should use Kestrel as a queue.", "No, Kestrel loses messages.", "let's put the queue in Kestrel", "let's use Pulsar as a queue"),
+        ("建议用Kestrel做消息队列。", "不行，Kestrel会丢消息。", "我们把队列放到Kestrel里吧", "用Pulsar做消息队列"),
+        ("Option A is to rent a van, option B is to post it.", "Not option A, option B please.", "let's go with option A", "option B it is"),
+        ("方案A是周末一次搬完，方案B是分批搬。", "A方案太累，不行，用B方案。", "用方案A吧", "用方案B吧"),
+    ],
+)  # fmt: skip
+def test_what_was_turned_down_is_known_in_other_words(proposal: str, answer: str, again: str, other: str) -> None:
+    talk = Talk(ONE_TOPIC, use=USE)
+    talk.agent(proposal)
+    talk.says(answer)
+    talk.later(seconds=10)
+    store, key = talk.run.store, talk.run.key("lin")
+
+    def before(text: str) -> int:
+        query = Query(text="", now=talk.at)
+        return len(talk.run.wait(rejected_before(store, talk.run.embedder, USE, key, text, query, ONE_TOPIC)))
+
+    assert (before(again), before(other)) == (1, 0)

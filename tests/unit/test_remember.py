@@ -10,7 +10,7 @@ import pytest
 from agents_memory.errors import BadRecord
 from agents_memory.inputs import PolicyPublished
 from agents_memory.message import Message
-from agents_memory.policy import GatePolicy, Policy
+from agents_memory.policy import GatePolicy, Policy, digest
 from agents_memory.rows import MAX_ROW_BYTES, decode_row, row_key, split_key
 from agents_memory.stages.remember import POLICY_SUBJECT, Remember, changes
 from tests.unit.core_kit import START, Talk
@@ -18,7 +18,7 @@ from tests.unit.core_kit import START, Talk
 STRICT = Policy(gate=GatePolicy(remember_from=9))
 
 
-def published(policy: Policy, **fields: str) -> Message:
+def published(policy: Policy, /, **fields: object) -> Message:
     body = PolicyPublished(hash=policy.hash, policy=policy.model_dump(mode="json"))
     return Message("p", "policies", policy.hash, START, body.model_copy(update=fields), stage="enrich")
 
@@ -45,6 +45,17 @@ def test_a_policy_is_taken_over_once_and_lies_with_no_subject() -> None:
     assert value is not None
     fresh.restore([(key, value)])
     assert fresh.policies == {STRICT.hash: STRICT}
+
+
+def test_a_policy_of_a_version_that_knew_fewer_numbers_keeps_its_hash() -> None:
+    document = STRICT.model_dump(mode="json")
+    del document["summary"]["compact_from"]
+    old = digest(document)
+    remember = Remember()
+    [part] = remember.decide(published(STRICT, hash=old, policy=document))
+    remember.apply("policies", part)
+    assert remember.policies[old].hash == old != STRICT.hash
+    assert remember.policies[old] == STRICT
 
 
 def test_a_policy_under_a_wrong_hash_is_refused() -> None:

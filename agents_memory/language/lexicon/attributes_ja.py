@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from agents_memory.language.lexicon import offers
+
 V = r"(?P<v>[^。、!?はもが]{1,24}?)"
 _AT = r"(?:は|、|^)(?:今|現在)?(?:\d+年(?:から|に))?"
 
 STATES: tuple[tuple[str, str, bool, str], ...] = (
+    *(("constraint", refused, True, "i") for refused in offers.JA),
     ("allergy", r"(?P<v>[^はが。、]{1,14}?)(?:に)?アレルギー", True, "*"),
     ("health", r"(?P<v>[^は。、]{1,10}(?:病|症|炎|癌|高血圧|喘息|貧血|頭痛))(?:と診断|を患|です|がある|"
         r"で)", True, "*"),

@@ -9,12 +9,14 @@ to the agent, `*` anything.
 
 from __future__ import annotations
 
+from agents_memory.language.lexicon import offers, settings
 from agents_memory.language.lexicon.people import SURNAMES
 
 V = r"(?P<v>[^,。;!?:\n]{1,30})"
 _THING = r"(?P<v>[^,。;!?:\n的]{1,20}?)"
 
 STATES: tuple[tuple[str, str, bool, str], ...] = (
+    *(("constraint", refused, True, "i") for refused in offers.ZH),
     # health first: what protects a life outranks every other reading of the same words
     ("allergy", r"对(?P<v>[^,。;!?]{1,12}?)(?:也|都|有点|有些|严重|会|很|特别|不)*过敏", True, "p"),
     ("allergy", r"(?:吃|喝|碰|闻|沾|用|接触)(?:了|到)?(?P<v>[^,。;!?]{1,12}?)(?:就|会|也|都|后)*过敏", True,
@@ -287,6 +289,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("decision", r"(?:那就|就|决定|最终|还是|我们|我)*(?:改用|采用|选用|决定用|决定|敲定|选定|就用|就选|"
         r"就定|(?<![制固稳肯确一决])定了)(?:了|在|用)?(?!一个人|因素|了|这|它|那)(?P<v>[^,。;!?]{1,20}?)"
         r"(?:吧|了|$)", True, "i"),
+    *(("configuration", kept, True, "*") for kept in settings.ZH),
     ("one_time_code", r"(?:otp|验证码|动态码|会话码|一次性密码|取件码)(?:是|为|:)\s*"
         r"(?P<v>[a-z0-9-]{3,12})", True, "*"),
     ("order", r"(?:订单号?|单号|运单号?|快递单号?|工单号?|编号|订单编号|那一?单)(?:是|为|:|号)?\s*"
@@ -295,7 +298,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
 
 ASKS: tuple[tuple[str, str], ...] = (
     ("emergency_contact", r"紧急联系人"), ("delivery_address", r"(?:收货|收件|配送|寄送|邮寄|送货)地址|"
-        r"(?:寄|送)到?哪"), ("email", r"(?:电子)?邮(?:箱|件地址)|e-?mail"),
+        r"(?<![推发赠播])(?:寄|送)到?哪(?![些个种款])"), ("email", r"(?:电子)?邮(?:箱|件地址)|e-?mail"),
     ("phone", r"电话|手机号?|联系方式|号码是多少"), ("address", r"住址|地址|门牌|哪个小区|住哪|住在哪"),
     ("city", r"住哪|住在哪|哪个城市|城市|在哪(?:里|儿)?住|常驻"),
     ("name", r"(?:我|您|你)(?:的)?(?:名字|姓名)|怎么称呼|叫什么(?:名字)?$|贵姓|尊姓|我(?:是谁|叫什么)"),

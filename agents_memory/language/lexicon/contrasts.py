@@ -1,64 +1,11 @@
-"""Words that exclude each other, in Chinese and English: antonyms, and ways of life that cannot both hold."""
+"""Ways of life that cannot both hold, signs of change and addition, and names for the same, in Chinese and English."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
 
-from agents_memory.language.text import listed, simplified
-
-_PAIRS: tuple[tuple[str, str], ...] = (
-    (
-        r"\b(?:likes?|loves?|adores?|enjoys?|fond|prefers?|favou?rite|fan)\b|喜欢|爱|热爱|最爱",
-        r"\b"
-        r"(?:hates?|dislikes?|detests?|loathes?|can't stand|can't bear|can't face|sick of|gone off)\b|"
-        r"讨厌|反感|厌恶|受不了|腻",
-    ),
-    (
-        r"\b(?:short|brief|concise|terse)\b|简短|简洁|简单|短",
-        r"\b(?:long|detailed|longer|verbose|in "
-        r"depth)\b|详细|详尽|展开|长",
-    ),
-    (r"\bopen(?:s|ed)?\b|开着|打开|营业", r"\bclosed?(?:s)?\b|\bshut\b|关着|关闭|关门|停业"),
-    (r"\bbetter\b|好多了|好转|更好", r"\bworse\b|更糟|变差|恶化|更差"),
-    (r"\bearly\b|提前|早到", r"\blate\b|迟到|晚到|延误"),
-    (
-        r"\baccept(?:s|ed)?\b|\bagree(?:s|d)?\b|"
-        r"\bapproved?\b|接受|同意|批准|赞成",
-        r"\breject(?:s|ed)?\b|\bdeclined?\b|\brefused?\b|"
-        r"\bdisagree\b|拒绝|不同意|反对|否决",
-    ),
-    (r"\bstole\b|\bstolen\b|\bsteal\b|偷", r"\bbought\b|\bbuy\b|\bpaid\b|买"),
-    (r"\bsold\b|\bsell\b|卖", r"\bkept\b|\bkeep\b|留下|保留|没卖"),
-    (r"\bwindow\b|靠窗|窗边", r"\baisle\b|过道|走道"),
-    (r"\bhome\b|\bhouse\b|家(?!人|庭)", r"\boffice\b|\bwork\b|公司|单位"),
-    (r"\bhot\b|热", r"\b(?:cold|iced)\b|冰|冷|凉"),
-    (r"\bbefore\b|之前|以前", r"\bafter\b|之后|以后"),
-    (r"\balways\b|总是|每次", r"\bnever\b|从不|从来不"),
-    (
-        r"\bincreased?\b|\brais(?:e|ed)\b|\bmore\b|提高|增加|上调|涨",
-        r"\bdecreased?\b|\blower(?:ed)?\b|"
-        r"\breduced?\b|\bless\b|降低|减少|下调|跌",
-    ),
-    (r"\benabled?\b|\bon\b|开启|启用|打开", r"\bdisabled?\b|\boff\b|关闭|停用|禁用"),
-    (r"\bwon\b|\bpassed\b|赢|通过|及格", r"\blost\b|\bfailed\b|输|没通过|挂科"),
-    (r"\bleft\b|左", r"\bright\b|右"),
-    (r"\bmorning\b|早上|上午|早班", r"\bevening\b|\bnight\b|晚上|下午|晚班|夜班"),
-    (r"\bsafe\b|安全", r"\bdangerous\b|\bunsafe\b|危险"),
-    (r"\bsweet\b|甜", r"\b(?:savou?ry|salty|bitter|unsweetened)\b|咸|苦|无糖"),
-    (r"\bformal\b|正式", r"\b(?:informal|casual)\b|随意|口语|随便"),
-    (r"\bpublic\b|公开", r"\bprivate\b|私密|保密|私有"),
-    (r"\b(?:alive|living)\b|活着|健在", r"\b(?:dead|died|passed away)\b|去世|死|过世"),
-    (r"\bquiet\b|安静", r"\b(?:noisy|loud)\b|吵|热闹"),
-    (r"\bcheap\b|便宜", r"\bexpensive\b|贵"),
-    (r"\bbig\b|\blarge\b|大号", r"\bsmall\b|小号"),
-    (r"\bstart(?:s|ed)?\b|\bbegan\b|开始", r"\bstop(?:s|ped)?\b|\bquit\b|\bgave up\b|停止|不再|戒"),
-    (r"\bsuccess(?:ful)?\b|\bsucceeded\b|成功", r"\bfail(?:ed|ure)?\b|失败"),
-    (r"\bpresent\b|\battend(?:s|ed|ing)?\b|出席|参加|到场", r"\babsent\b|\bmissed\b|缺席|没来"),
-    (r"\binclud(?:es?|ing|ed)\b|包含|含有", r"\bexclud(?:es?|ing|ed)\b|\bwithout\b|不含|不包"),
-    (r"\bmanual(?:ly)?\b|手动", r"\bautomatic(?:ally)?\b|自动"),
-    (r"\bfull-time\b|全职", r"\bpart-time\b|兼职"),
-)
+from agents_memory.language.text import simplified
 
 _IMPLIED: tuple[tuple[str, str], ...] = (
     (
@@ -111,6 +58,38 @@ _IMPLIED: tuple[tuple[str, str], ...] = (
         r"\bmy (?:son|daughter|kids?|child(?:ren)?)\b|我"
         r"(?:儿子|女儿|孩子)|有.{0,3}个(?:孩子|娃)",
     ),
+    (
+        r"\bonly child\b|\bno (?:siblings|brothers or sisters)\b|独生子女?|独生女|没有兄弟姐妹",
+        r"\bmy (?:\w+ )?(?:brother|sister|siblings?|twin)\b(?!-in)|"
+        r"我(?:的|家)?(?:哥哥?|姐姐?|弟弟?|妹妹?|双胞胎)(?!夫)",
+    ),
+    (
+        r"\b(?:am|i'm|still) (?:still )?(?:an? )?(?:\w+ )?(?:student|undergraduate)\b|"
+        r"\bstill (?:studying|in (?:college|school|university))\b|"
+        r"(?:还在|在)(?:上|读)(?:大学|高中|研究生|博士|研)|还是学生",
+        r"\b(?:have |i've |already )?graduated\b|\bdropped out\b|毕业了?|辍学|退学",
+    ),
+    (
+        r"\blive (?:alone|by myself|on my own)\b|独居|一个人住|自己住",
+        r"\bmy (?:room|flat|house)mates?\b|\blive with\b|合租|我室友|和[^,。]{1,6}一起住",
+    ),
+    (
+        r"\b(?:don't|do not|never|can't) drive\b|\b(?:no|don't have a|haven't got a) driving licen[cs]e\b|"
+        r"不会开车|没有?驾照",
+        r"\b(?:i|we) (?:now )?(?:drive|drove)\b|\bgot my driving licen[cs]e\b|开车(?:去|来|上)|拿到了?驾照|考到了?驾照",
+    ),
+    (
+        r"\bretired\b|退休",
+        r"\b(?:i|he|she) (?:still |now )?works? (?:at|for|as|in)\b|还在(?:上班|工作)|在[^,。]{1,10}上班",
+    ),
+    (
+        r"\b(?:no|don't have (?:any )?|haven't got (?:any )?) ?pets?\b|没养?(?:有)?宠物|不养宠物",
+        r"\bmy (?:dog|cat|hamster|parrot|rabbit)\b|养了?.{0,3}(?:狗|猫|仓鼠|兔子|鹦鹉)|我(?:家)?的?(?:狗|猫)",
+    ),
+    (
+        r"\bpregnant\b|怀孕|怀着",
+        r"\b(?:gave birth|miscarr\w+|baby was born)\b|生了(?:个)?(?:儿子|女儿|孩子|宝宝)|流产",
+    ),
 )
 
 DIET_STYLES = re.compile(
@@ -146,22 +125,7 @@ EVENT = re.compile(
 STEM = re.compile(r"(?:'s|ing|ed|es|s)$")
 
 
-@cache
-def opposites() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    """Pairs of patterns of which one text may fit either, not both texts one each."""
-    return tuple((re.compile(a), re.compile(b)) for a, b in _PAIRS)
-
-
 _SYNONYMS: tuple[tuple[str, str], ...] = (
-    tuple(
-        (rf"\b{w}\b", str(n))
-        for n, w in enumerate(listed("zero one two three four five six seven eight nine ten eleven twelve"))
-    )
-    + tuple(
-        (rf"{c}(?=[个只条位岁元块码号次周月年点口名])", str(n))
-        for c, n in zip("一二两三四五六七八九十", (1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10), strict=True)
-    )
-    + (
         (r"\b(?:kids?|children|child)\b|小孩子?|孩子|娃", "孩子"),
         (r"块钱|块(?=$|[,。])|人民币|rmb", "元"),
         (r"\bdollars?\b|\busd\b|[$]", ""),
@@ -170,7 +134,6 @@ _SYNONYMS: tuple[tuple[str, str], ...] = (
         (r"\bcolour\b", "color"),
         (r"\bfavourite\b", "favorite"),
         (r"手机号?码?|电话号码", "电话"),
-    )
 )
 
 _STATES: tuple[tuple[str, str, str], ...] = (

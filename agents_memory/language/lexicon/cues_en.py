@@ -29,7 +29,8 @@ CUES: dict[Cue, tuple[str, ...]] = {
         r"^(?:(?:so|and|but|ok|okay|well|hey|hi|also|then|oh|please|btw|by the way|quick question),?\s+)*"
         r"(?:what|where|when|who|whom|whose|"
         r"which|why|how)(?:'s|\s+(?!ever|a\s|an\s|nice|great|lovely))",
-        r"^(?:(?:so|and|but|ok|okay|well|hey|hi|also|then|oh|please|btw),?\s+)*(?:is|are|am|was|were|do|"
+        r"^(?:(?:so|and|but|ok|okay|well|hey|hi|also|then|oh|please|btw),?\s+)*"
+        r"(?!do (?:it|this|that)\b)(?:is|are|am|was|were|do|"
         r"does|did|can|could|will|would|"
         r"shall|should|may|have|has)\s+(?:i|you|we|they|he|she|it|the|there|this|that|my|your|our|any|"
         r"anyone|someone)\b",
@@ -73,7 +74,7 @@ CUES: dict[Cue, tuple[str, ...]] = {
         r"(?! get along)[^.?!]{0,60} from now on\b(?!, right)",
         r"^(?:ok|okay|then|fine|good),? (?:use|take|make it|do)\b",
         r"\bi'd like the .{2,30}\bthen\b",
-        r"\b(?:plan|option) [a-d1-4] (?:fits|is|it|works|instead|then)\b",
+        r"\b(?:plan|option) [a-d1-4] (?:fits|is(?! (?:too|not|no|out|off|dead)\b)|it|works|instead|then)\b",
         r"\buse .{2,30} instead\b",
         r"\bwe (?:use|agreed|will use)\b",
     ),
@@ -217,9 +218,14 @@ CUES: dict[Cue, tuple[str, ...]] = {
         r"(?:junk|crap)|never (?:buying|shopping|coming|ordering) .{0,20}again)\b",
     ),
     Cue.OPEN_ITEM: (
-        r"\b(?:todo|to-do|to do later|still (?:need|have) to|not yet|yet to|pending|follow up|follow-up|"
-        r"need(?:s)? to (?:check|verify|confirm|look|test)|remains? (?:open|to be)|waiting for|will "
-        r"check|get back to you|tbd)\b",
+        r"\b(?:todo|to-do|to do later|still (?:need|needs|have|has|got|must|ought|gotta)(?:n't)? ?(?:to\b|gotta|check|\w+n't)|"
+        r"(?:still |'ve |have |has )(?:gotta|got to)|yet to|pending|follow up|follow-up|"
+        r"need(?:s)? to (?:check|verify|confirm|look|test)|remains? (?:open|to be|unclear|undecided)|waiting (?:for|on)|will "
+        r"check|(?:has|have|needs?|will|'ll) (?:to )?(?:look|check) into|get back to you|tbd|tba|undecided|unresolved|outstanding|"
+        r"up in the air|not (?:been )?(?:yet )?(?:decided|settled|resolved|sorted|done|finished|fixed) yet|"
+        r"(?:is|are|'s) still (?:open|missing|pending|undecided|unclear|to (?:do|be|come)))\b",
+        r"\b(?:haven't|hasn't|have not|has not|didn't|not) (?:[\w']+ ){1,6}yet\b|\bnot yet\b",
+        r"\b(?:is|are|'s) (?:still )?left to (?:do|check|fix|sort|buy|book|pay|decide)\b",
     ),
 }
 
@@ -259,7 +265,10 @@ REPORTED = (
 
 HEDGE = (
     r"\b(?:maybe|perhaps|probably|possibly|i think|i guess|i believe|not sure|might be|could be|may "
-    r"be|i suppose|seems?|somewhat|kind of|sort of|unsure|if i remember|i'm not certain)\b",
+    r"be|i suppose|seems?|somewhat|kind of|sort of|unsure|if i remember|i'm not certain|iirc|"
+    r"if memory serves|don't quote me|(?:may|might|could) be (?:wrong|mistaken|misremembering)|"
+    r"not (?:\w+ |100% )?(?:sure|certain)|(?:can't|cannot|don't) (?:\w+ly |quite )?(?:remember|recall)"
+    r"(?=,|[.!?]|$| (?:exactly|which|for sure)))",
 )
 
 ROLEPLAY = (

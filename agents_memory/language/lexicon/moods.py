@@ -72,3 +72,10 @@ PLANNED = one(
     r"(?:the|my) (?:plan|proposal)\b"
 )
 """An enumeration that is one plan."""
+
+WHICH = one(
+    r"(?:改|换|设|定|调|升|降|选|用|切|走|订)[^,。]{0,8}(?:多少|几|哪|什么|啥|多[大久长高])|"
+    r"(?:多少|几[点个号天]|哪[个些种款天家里]?|什么|啥)[^,。]{0,8}(?:改|换|设|定|调|选|用|订)|"
+    r"\b(?:what|which|how (?:much|many|long|high)|who|where|when)\b"
+)
+"""A decision of which the very thing to be decided is asked for."""

@@ -1,0 +1,133 @@
+"""What stands to be decided: the agent's proposal just before a user's turn, and a short name for it (SPEC B2, F4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents_memory.conversation.acts import judged
+from agents_memory.heads.head import Head
+from agents_memory.language.cues import cues_of
+from agents_memory.language.spans import Piece, clauses, quoted, sentences
+from agents_memory.language.text import fold
+from agents_memory.language.tokens import estimate_tokens
+from agents_memory.model import Cue, Role
+from agents_memory.recall.rejected import designators
+from agents_memory.recall.tokens import query_terms
+from agents_memory.rows import TurnRow
+
+NEAR = 2
+"""How many turns back a proposal still is what an answer answers."""
+
+SHORT = 50
+"""Tokens up to which a proposal is its own name."""
+
+MAX_NAME = 300
+"""Characters of a name at most, where a text has no clauses to cut at."""
+
+UNLIKELY = 0.2
+"""Below this probability the head overrules a cue word: a wording of offers that offers nothing here."""
+
+_LETTER = re.compile(r"(?<![A-Za-z])(?:[B-H]|A(?=\s*(?:[\u3400-\u9fff,.!，。！]|it is\b|$)))(?![A-Za-z])")
+"""A capital that names an option by itself; an "A" that may be an article does not."""
+
+
+_EDGE = " ,，;；:："
+
+_ASKS = re.compile(
+    r"(?:您|你)?(?:看|觉得|认为|意下)?(?:这个|这样|以上|哪个|哪种|该)?(?:方案|计划|安排|建议)?"
+    r"(?:怎么样|如何|可以|行|好|合适|更好|更合适|没问题)?(?:吗|么|吧|呢)?|"
+    r"(?:请)?(?:选哪个|选一个|确认一下|要不要(?:这么做|这样做)?)|"
+    r"(?:so,? )?(?:what do you think|(?:any )?thoughts|sounds? good|"
+    r"(?:does|would) (?:that|this) (?:work|sound good|suit you|be ok(?:ay)?)(?: for you)?|"
+    r"(?:is|are) (?:that|this|you) (?:ok(?:ay)?|fine|all right)(?: with (?:that|this|you))?|"
+    r"which (?:one )?(?:do|would) you (?:prefer|like)|"
+    r"(?:shall|should|can) (?:i|we) (?:proceed|go ahead|start|do (?:that|this|it)))"
+)
+"""Sentences that only ask for the answer: they name nothing that could be accepted."""
+
+
+def answered(before: Sequence[TurnRow]) -> tuple[TurnRow | None, TurnRow | None]:
+    """The agent's turn that a user's next turn answers, and the turn said before that one."""
+    for back, row in enumerate(reversed(before[-NEAR:]), 1):
+        if row.role is Role.ASSISTANT and not row.withheld:
+            earlier = [t for t in before[:-back] if t.role is Role.USER and not t.withheld]
+            return row, earlier[-1] if earlier else None
+    return None, None
+
+
+def proposes(row: TurnRow, last: TurnRow | None, head: Head | None) -> bool:
+    """Whether an agent's turn puts something up for decision; information alone does not."""
+    said = Cue.PROPOSAL in row.reading.cues
+    acts = judged(row, last, head)
+    if acts is None:
+        return said
+    return acts.propose >= (UNLIKELY if said else 0.5)
+
+
+def name_of(proposal: TurnRow, answer: str) -> str:
+    """What was proposed in few words: the options that the answer names, where there are several.
+
+    Else a long proposal by the sentence that the answer takes up, or that proposes.
+    """
+    text = proposal.text.strip()
+    parts, taken = _options_of(proposal), options(answer)
+    meant = [piece for piece, names in parts if names & taken]
+    if meant and len(meant) < len(parts):
+        return "; ".join(_cut(piece) for piece in meant)
+    if estimate_tokens(text) <= SHORT:
+        return text
+    pieces = sentences(proposal.text, quoted(proposal.text, working=False))
+    if not pieces:
+        return _cut(Piece(0, len(text), text))
+    terms = query_terms(answer).keys()
+
+    def weight(at: int) -> tuple[float, int]:
+        folded = fold(pieces[at].text)
+        cues, own = cues_of(folded), query_terms(pieces[at].text).keys()
+        shared = len(terms & own) / max(1, len(terms))
+        bare = not _ASKS.sub("", folded).strip(" ,.?!")  # it only asks what the answer is
+        offers = 0.0 if bare else (Cue.PROPOSAL in cues) + 0.5 * (Cue.QUESTION in cues)
+        return 2 * shared * (not bare) + offers, at
+
+    return _cut(pieces[max(range(len(pieces)), key=weight)])
+
+
+def passed_over(proposal: TurnRow, answer: str) -> tuple[str, ...]:
+    """The other options of a proposal that names its options by letters or numbers, where the answer names one."""
+    parts, taken = _options_of(proposal), options(answer)
+    if not any(names & taken for _, names in parts):
+        return ()
+    return tuple(_cut(piece) for piece, names in parts if not names & taken)
+
+
+def names_option(proposal: TurnRow, words: str) -> bool:
+    """Whether words name an option of a proposal by its letter or number."""
+    return bool(options(words) & {name for _, names in _options_of(proposal) for name in names})
+
+
+def _options_of(proposal: TurnRow) -> list[tuple[Piece, frozenset[str]]]:
+    """The stretches of a proposal that name an option by a letter or number, each with the names in it."""
+    parts: list[Piece] = []
+    for sentence in sentences(proposal.text, quoted(proposal.text, working=False)):
+        parts += [sentence] if len(designators(sentence.text)) < 2 else clauses(sentence)
+    return [(piece, names) for piece in parts if (names := designators(piece.text))]
+
+
+def options(text: str) -> frozenset[str]:
+    """The letters and numbers by which an answer names options: {"b"} of "plan B", of "选B吧" and of "B it is"."""
+    return designators(text) | {m[0].lower() for m in _LETTER.finditer(text)}
+
+
+def _cut(piece: Piece) -> str:
+    """A sentence, or as many of its clauses as are short together; the first one is always there."""
+    if estimate_tokens(piece.text) <= SHORT:
+        return piece.text.rstrip(_EDGE)
+    parts = clauses(piece)
+    end = parts[0].end
+    for part in parts[1:]:
+        if estimate_tokens(piece.text[: part.end - piece.start]) > SHORT:
+            break
+        end = part.end
+    text = piece.text[: end - piece.start].rstrip(_EDGE)
+    return f"{text[:MAX_NAME]}…" if end < piece.end or len(text) > MAX_NAME else text

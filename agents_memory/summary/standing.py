@@ -1,0 +1,48 @@
+"""How a unit stands by its own words alone: asserted, guessed, proposed, asked, left to do; and what a no is."""
+
+from __future__ import annotations
+
+from agents_memory.language.text import fold
+from agents_memory.model import Cue, Role
+from agents_memory.summary.ledger import Standing
+from agents_memory.summary.unit import Unit
+from agents_memory.summary.wording import TO_YOU, Mark, acknowledges
+
+BRIEF = 12
+"""Words (Chinese: characters) up to which an answer is not understood without its question."""
+
+
+def first_standing(unit: Unit) -> Standing:
+    """How a unit stands by its own words alone."""
+    if unit.noise:
+        return Standing.DROPPED
+    if unit.code:
+        return Standing.CONFIRMED
+    agent = unit.role is not Role.USER
+    if unit.question:
+        return Standing.PROPOSED if agent and offers(unit) else Standing.OPEN
+    if unit.guess or (not agent and Mark.SUPPOSED in unit.marks and not TO_YOU.search(fold(unit.text))):
+        return Standing.GUESS
+    to_do = not agent and Cue.OPEN_ITEM in unit.cues and unit.size <= 2 * BRIEF  # a long tale is none
+    if unit.marks & {Mark.DEFERRAL, Mark.UNDONE} or to_do:
+        return Standing.OPEN
+    settled = unit.marks & {Mark.DONE, Mark.PROMISE} or Cue.ROOT_CAUSE in unit.cues
+    return Standing.PROPOSED if unit.role is Role.ASSISTANT and offers(unit) and not settled else Standing.CONFIRMED
+
+
+def offers(unit: Unit) -> bool:
+    """Whether a sentence puts something forward: a proposal or advice, not a mere acknowledgement."""
+    told = not unit.question and unit.size <= BRIEF and acknowledges(unit.said)  # "sure, I can see it"
+    return (Cue.PROPOSAL in unit.cues or Mark.ADVICE in unit.marks) and not told
+
+
+def turns_down(unit: Unit) -> bool:
+    """Whether the user says no to what was put forward."""
+    no = Cue.REJECTION in unit.cues or Mark.REFUSAL in unit.marks
+    return no and unit.role is Role.USER and not unit.question and (unit.place == 0 or strikes(unit))
+
+
+def strikes(unit: Unit) -> bool:
+    """Whether a sentence says of something by name that it was turned down."""
+    text = fold(unit.text)
+    return any(word in text for word in ("否了", "否决", "否掉", "ruled out", "rejected", "不采纳"))

@@ -1,0 +1,63 @@
+"""The weights in the package are what the training script makes of the development parts."""
+
+from __future__ import annotations
+
+import importlib
+
+import numpy as np
+import pytest
+
+from agents_memory.heads.head import Head, load
+from tests.eval.parts import SHARED
+from tests.eval.training.__main__ import HEADS, WEIGHTS, main, trained
+
+needs_data = pytest.mark.skipif(not SHARED.is_dir(), reason="needs the development parts in ../shared/eval/language")
+
+
+def _log_odds(head: Head, rows: int = 200) -> np.ndarray:
+    """What a head says of made-up inputs: features about their mean, vectors of length 1."""
+    dice = np.random.default_rng(0)
+    entries = head.layers[0][0].shape[1] - len(head.features)
+    out = []
+    for _ in range(rows):
+        plain = head.centre + head.scale * dice.normal(size=len(head.features))
+        vector = dice.normal(size=entries)
+        features = dict(zip(head.features, plain.tolist(), strict=True))
+        said = head.log_odds(features, (vector / max(1e-9, np.linalg.norm(vector))).astype(np.float32))
+        out.append([said[name] for name in head.outputs])
+    return np.array(out)
+
+
+@needs_data
+@pytest.mark.long
+@pytest.mark.parametrize("name", HEADS)
+def test_the_shipped_weights_are_what_the_script_makes(name: str) -> None:
+    made, shipped = trained(name, SHARED), load(name)
+    assert (made.embedder, made.features, made.outputs) == (shipped.embedder, shipped.features, shipped.outputs)
+    assert made.trained_on == shipped.trained_on
+    one, other = (1 / (1 + np.exp(-_log_odds(head))) for head in (made, shipped))
+    assert np.abs(one - other).max() < 0.05
+    assert np.abs(one - other).mean() < 0.01
+
+
+@pytest.mark.parametrize("name", HEADS)
+def test_a_head_says_what_it_was_trained_on_and_is_small(name: str) -> None:
+    assert load(name).trained_on
+    assert (WEIGHTS / f"{name}.json").stat().st_size < 200_000
+
+
+def test_nothing_else_lies_among_the_weights() -> None:
+    assert sorted(file.name for file in WEIGHTS.iterdir()) == sorted(f"{name}.json" for name in HEADS)
+
+
+def test_an_unknown_head_and_a_missing_folder_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["weather"])
+    assert caught.value.code == 2
+    assert "no head weather" in capsys.readouterr().err
+    assert main(["topic", "--data", "/nowhere"]) == 2
+    assert "no such folder" in capsys.readouterr().err
+
+
+def test_every_head_has_its_training() -> None:
+    assert all(callable(importlib.import_module(f"tests.eval.training.{name}").train) for name in HEADS)
