@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from agents_memory.conversation.decisions import Decision
+from agents_memory.conversation.decisions import MAX_STATEMENT, Decision
 from agents_memory.events import DecisionCaptured
 from agents_memory.ids import derive
 from agents_memory.lifecycle.admit import Extras, admit, memory_id
-from agents_memory.lifecycle.ends import end, learned_at
+from agents_memory.lifecycle.ends import end, keep, learned_at
 from agents_memory.lifecycle.match import Calibrate
 from agents_memory.lifecycle.table import ASSERTED, Trigger
-from agents_memory.model import Candidate, Kind, Reason
+from agents_memory.lifecycle.wake import reinforce
+from agents_memory.model import Candidate, Kind, Reason, Role
+from agents_memory.recall.tokens import query_terms
 from agents_memory.rows import Memory, TurnRow
 from agents_memory.subject.work import Work
 from agents_memory.vectors import mean, pack, unpack
@@ -56,11 +59,18 @@ def capture(work: Work, decision: Decision, turn: TurnRow, calibrate: Calibrate,
         features={"decision_point": floor},
         vector=_vector(turn, answered),
     )
+    if decision.by is Role.ASSISTANT and decision.status == "confirmed" and _completed(work, decision, candidate):
+        return
+    earlier = _earlier(work, decision, turn) if decision.change else None
+    if earlier is not None and not decision.alternatives:
+        decision = replace(decision, alternatives=(earlier.content.statement,))
     extras = Extras(verbatim=verbatim, alternatives=decision.alternatives, status=decision.status)
     if admit(work, candidate, calibrate, extras) in ("known", "reinforced", "rejected"):
         return
-    if decision.change:
-        _replace_earlier(work, memory_id(work.key, candidate), turn)
+    before = work.get(Memory, earlier.id) if earlier is not None else None
+    if before is not None and before.state in ASSERTED:
+        by = memory_id(work.key, candidate)
+        end(work, before, Trigger.SUPERSEDE, Reason.SUPERSEDED, by=by, rule="a later decision")
     ident = derive(work.key, "decision", turn.id, decision.status)
     work.say(
         ident,
@@ -89,22 +99,52 @@ def _vector(turn: TurnRow, answered: Sequence[TurnRow]) -> str:
     return pack(mean(both)) if turn.vector and len(both) > 1 else turn.vector
 
 
-def _replace_earlier(work: Work, ident: str, turn: TurnRow) -> None:
-    """The latest standing decision of the same topic gives way to the one that changes it."""
-    segment = (work.get(TurnRow, turn.id) or turn).segment
-    earlier = [
+def _standing(work: Work, conversation: str) -> list[Memory]:
+    """The decisions of a conversation that stand, latest last."""
+    found = [
         m
         for m in work.all(Memory)
-        if m.id != ident
-        and m.type is Kind.DECISION
+        if m.type is Kind.DECISION
         and m.status == "confirmed"
         and m.state in ASSERTED
-        and any(_segment_of(work, s.span.turn_id) == segment for s in m.sources)
-        and learned_at(m) <= turn.at
+        and any(s.conversation == conversation for s in m.sources)
     ]
-    if earlier:
-        latest = max(earlier, key=lambda m: (learned_at(m), m.id))
-        end(work, latest, Trigger.SUPERSEDE, Reason.SUPERSEDED, by=ident, rule="a later decision")
+    return sorted(found, key=lambda m: (learned_at(m), m.id))
+
+
+def _earlier(work: Work, decision: Decision, turn: TurnRow) -> Memory | None:
+    """The standing decision that a change replaces: the one whose matter it names, else the topic's latest."""
+    segment = (work.get(TurnRow, turn.id) or turn).segment
+    earlier = [m for m in _standing(work, turn.conversation) if learned_at(m) < turn.at]
+    words = query_terms(" ".join((decision.statement, *decision.alternatives))).keys()
+    shared = [len(words & query_terms(m.content.statement).keys()) for m in earlier]
+    if any(shared):
+        return max(zip(shared, range(len(earlier)), earlier, strict=True), key=lambda one: one[:2])[2]
+    of_topic = [m for m in earlier if any(_segment_of(work, s.span.turn_id) == segment for s in m.sources)]
+    return of_topic[-1] if of_topic else None
+
+
+def _completed(work: Work, decision: Decision, candidate: Candidate) -> bool:
+    """Whether an agent's confirmation only seals what stands decided: that is said again, with the names it adds."""
+    asked = {s.span.turn_id for s in decision.sources[1:]}
+    for memory in reversed(_standing(work, decision.sources[0].conversation)):
+        same_matter = set(candidate.identifiers) & set(memory.content.identifiers)
+        if not (same_matter or asked & {s.span.turn_id for s in memory.sources}):
+            continue
+        sealed = reinforce(work, memory, candidate.model_copy(update={"sources": decision.sources[:1]}))
+        known = memory.content
+        names = [n for n in (*candidate.identifiers, *candidate.entities) if n not in known.statement]
+        if names and sealed.mentions > memory.mentions:
+            content = sealed.content.model_copy(
+                update={
+                    "statement": f"{known.statement} → {decision.statement}"[:MAX_STATEMENT],
+                    "entities": tuple(dict.fromkeys((*known.entities, *candidate.entities))),
+                    "identifiers": tuple(dict.fromkeys((*known.identifiers, *candidate.identifiers))),
+                }
+            )
+            keep(work, sealed, content=content)
+        return True
+    return False
 
 
 def _segment_of(work: Work, turn_id: str) -> str:

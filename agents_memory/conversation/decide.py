@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from agents_memory.conversation import (
     acts,
+    amended,
     late,
     midtier,
     premises,
@@ -268,6 +269,7 @@ def _judged(
         outcome = admit(work, candidate, calibrate, Extras(verbatim=verbatim))
         kept = kept or outcome != "rejected"
         work.pause()
+    kept = amended.amend(work, turn) or kept
     decisions = [d for d in decisions if not is_attribute(d, found)]
     for decision in decisions:
         capture(work, decision, turn, calibrate, verbatim)

@@ -11,11 +11,13 @@ Without the head (switched off, another embedder) cue words judge everything.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from agents_memory.conversation.acts import Acts, judged
-from agents_memory.conversation.offers import NEAR, answered, name_of, names_option, passed_over, proposes
+from agents_memory.conversation.confirmations import confirmation
+from agents_memory.conversation.offers import NEAR, answered, name_of, names_option, passed_over, proposes, raised
+from agents_memory.conversation.reversals import reversal
 from agents_memory.heads.head import Head
 from agents_memory.language.cues import cues_of, tone_of
 from agents_memory.language.spans import Piece, clauses, quoted, sentences
@@ -71,7 +73,7 @@ def decided(turn: TurnRow, before: Sequence[TurnRow], head: Head | None = None) 
     if turn.role is Role.ASSISTANT:
         echoes = any(Cue.ROOT_CAUSE in t.reading.cues for t in before[-NEAR:])
         causes = [p for p in parts if Cue.ROOT_CAUSE in p.cues and Cue.QUESTION not in p.cues]
-        return (_made("root_cause", causes, turn),) if causes and not echoes else ()
+        return (_made("root_cause", causes, turn),) if causes and not echoes else _committed(turn, before)
     if turn.role is not Role.USER:
         return ()
     said = [p for p in parts if Cue.QUESTION not in p.cues or Cue.DECISION in p.cues]
@@ -79,20 +81,40 @@ def decided(turn: TurnRow, before: Sequence[TurnRow], head: Head | None = None) 
     configs = [p for p in said if Cue.CONFIG_CHANGE in p.cues and p not in causes]
     rest = [p for p in said if p not in causes and p not in configs and not _hearsay(p)]
     last, earlier = answered(before)
+    acts = judged(turn, last, head)
+    out = [_made("root_cause", causes, turn)] if causes else []
+    out += [_made("config", configs, turn)] if configs else []
+    if acts is None or (acts.decision >= 0.5 and acts.kind != "defer"):
+        turned = reversal([p.piece for p in rest])
+        if turned is not None and not _any(rest, Cue.DECISION):
+            taken = [rest[i] for i in turned.taken]
+            return (*out, replace(_made("confirmed", taken, turn, turned.dropped), change=True))
     proposal = last if last is not None and proposes(last, earlier, head) else None
-    rest = [part for p in rest for part in _by_stance(p)]
-    found = _heard(rest, judged(turn, last, head), proposal, few=len(parts) <= FEW, tells=_tells(turn))
+    return (*_answer(turn, [q for p in rest for q in _by_stance(p)], parts, proposal, acts, before), *out)
+
+
+def _answer(
+    turn: TurnRow,
+    rest: Sequence[_Part],
+    parts: Sequence[_Part],
+    proposal: TurnRow | None,
+    acts: Acts | None,
+    before: Sequence[TurnRow],
+) -> list[Decision]:
+    """What a user's turn turns down, chooses or agrees to; `rest` are the parts of it that can, `parts` all of them."""
+    few = len(parts) <= FEW
+    found = _heard(rest, acts, proposal, few=few, tells=_tells(turn))
     out = []
-    if found.refused and (proposal is not None or found.chosen or _names_something(turn)):
-        words = _words(found.refused, turn)
+    if found.refused:
+        # The reason and the thing often stand in another sentence than the "no".
+        told = found.refused if found.chosen or not few else rest
+        words = _words(told, turn)
+        about = proposal if proposal is not None or found.chosen else raised(before, words)
         # Beside a choice, what is turned down need not be the proposal ("right, Redis, not Memcached").
-        turned = proposal if proposal is not None and (not found.chosen or names_option(proposal, words)) else None
+        turned = about if about is not None and (not found.chosen or names_option(about, words)) else None
         turned_down = () if turned is None else (name_of(turned, words),)
-        out.append(_made("rejected", found.refused, turn, turned_down, turned))
-    if causes:
-        out.append(_made("root_cause", causes, turn))
-    if configs:
-        out.append(_made("config", configs, turn))
+        if about is not None or found.chosen or _names_something(turn):
+            out.append(_made("rejected", told, turn, turned_down, turned))
     if found.chosen:
         passed = passed_over(proposal, _words(found.chosen, turn)) if proposal is not None else ()
         lost = passed or tuple(_words([p], turn) for p in found.refused)
@@ -100,7 +122,18 @@ def decided(turn: TurnRow, before: Sequence[TurnRow], head: Head | None = None) 
     elif found.agreed and proposal is not None:
         # The whole answer: what is agreed to is often narrowed in the same breath ("fine, but on Wednesday").
         out.append(_made("confirmed", parts, turn, passed_over(proposal, turn.text), proposal))
-    return tuple(out)
+    return out
+
+
+def _committed(turn: TurnRow, before: Sequence[TurnRow]) -> tuple[Decision, ...]:
+    """What an agent's turn confirms of the user's turn before it (`confirmations`)."""
+    found = confirmation(turn, before)
+    if found is None:
+        return ()
+    pieces, asked = found
+    made = _made("confirmed", [_Part(p, frozenset()) for p in pieces], turn)
+    whole = _source(asked, Span(turn_id=asked.id, start=0, end=len(asked.text)))
+    return (replace(made, sources=(*made.sources, whole)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -290,8 +290,10 @@ def _replaced(statement: Statement, previous: Sequence[Previous]) -> Statement:
         if role is not Role.USER or len(text) > _AMENDED or not found.replaces(text):
             continue
         asked = previous[index - 1][3].questions if index and previous[index - 1][1] is Role.ASSISTANT else ()
-        said = next((s.key for s in earlier.statements if s.key and found.replaces(s.text)), "")
-        key = said or (asked[-1].keys[0] if asked and asked[-1].keys else "")
+        said = next((s.key for s in earlier.statements if s.key and found.replaces(s.value or s.text)), "")
+        # An answer may hold more than what was asked ("lemon, 12 people"): its key is that of what is amended only.
+        other = any(s.key and s.value and not found.replaces(s.value) for s in earlier.statements)
+        key = said or (asked[-1].keys[0] if asked and asked[-1].keys and not other else "")
         return statement.model_copy(
             update={
                 "key": key,

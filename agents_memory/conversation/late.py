@@ -98,7 +98,7 @@ def adds(turn: TurnRow) -> bool:
     """Whether a turn's words say that something is added to, or put right in, what was said before."""
     folded = fold(turn.text)
     told = any(words.search(folded) for words in (_COMPLETES, _ADDS, _REFERS))
-    return told or Cue.CORRECTION in turn.reading.cues or bool(_amendments(turn))
+    return told or Cue.CORRECTION in turn.reading.cues or bool(amendments(turn))
 
 
 def goes_on(work: Work, conversation: Conversation, turn: TurnRow) -> bool:
@@ -184,11 +184,12 @@ def _puts_right(turn: TurnRow, there: _Side, here: _Side) -> bool:
     """Whether the turn changes a value that the closed topic gave and the running one did not."""
     return any(
         any(change.replaces(text) for text in there.texts) and not any(change.replaces(text) for text in here.texts)
-        for change in _amendments(turn)
+        for change in amendments(turn)
     )
 
 
-def _amendments(turn: TurnRow) -> list[Amendment]:
+def amendments(turn: TurnRow) -> list[Amendment]:
+    """The values that the sentences of a turn replace."""
     pieces = sentences(turn.text, quoted(turn.text))
     return [found for piece in pieces if (found := amendment(piece.text)) is not None]
 

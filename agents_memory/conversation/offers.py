@@ -19,6 +19,9 @@ from agents_memory.rows import TurnRow
 NEAR = 2
 """How many turns back a proposal still is what an answer answers."""
 
+RAISED = 4
+"""How many turns back a thing still is under discussion that words name again."""
+
 SHORT = 50
 """Tokens up to which a proposal is its own name."""
 
@@ -63,6 +66,16 @@ def proposes(row: TurnRow, last: TurnRow | None, head: Head | None) -> bool:
     if acts is None:
         return said
     return acts.propose >= (UNLIKELY if said else 0.5)
+
+
+def raised(before: Sequence[TurnRow], words: str) -> TurnRow | None:
+    """The latest turn, by whoever, that put up for discussion what the words take up: "Should we use the barn?"."""
+    terms = query_terms(words).keys()
+    for row in reversed(before[-RAISED:]):
+        open_yet = row.reading.cues & {Cue.PROPOSAL, Cue.QUESTION} and not row.withheld
+        if open_yet and row.role in (Role.USER, Role.ASSISTANT) and terms & query_terms(row.text).keys():
+            return row
+    return None
 
 
 def name_of(proposal: TurnRow, answer: str) -> str:

@@ -22,6 +22,7 @@ _UNITS = frozenset("位人张份间晚斤件台桌箱把")
 
 _N = rf"(?:\d[\d.,:]*|{'|'.join(listed(_EN))})"
 _Z = r"(?:\d[\d.,:]*|[一二两三四五六七八九十百半]+)[一-鿿]{0,3}?"
+_Q = r"(?:\d[\d.,:]*|[一二两三四五六七八九十百半]+)\s?[一-鿿]{0,3}?"
 _PATTERNS = tuple(
     re.compile(simplified(p))
     for p in (
@@ -31,16 +32,34 @@ _PATTERNS = tuple(
         rf"\b(?:make|call|change|switch|keep) (?:it|that|them|this)(?: to| at)? (?P<new>{_N}\b[\w ]{{0,16}}?),? "
         rf"(?:instead of|not|rather than|and not) (?:the )?(?P<old>{_N})\b",
         rf"\b(?P<new>{_N}\b[\w ]{{0,16}}?),? (?:instead of|not|rather than) (?:the )?(?P<old>{_N})\b",
+        rf"(?P<old>{_Q})(?:不够|太[^,。;]{{1,2}}|[少多]了|来不及|不行|赶不及)了?[,;]?(?:就|还是|得)?"
+        rf"(?:改成|改为|换成|加到|减到|调到|调成|要|改)(?P<new>{_Q})(?=[,。!;\s吧了]|$)",
+        rf"\b(?P<old>{_N}\b(?: (?!of\b)[a-z]+){{0,2}}?) (?:should|(?:has|have|needs?|ought) to) be "
+        rf"(?P<new>{_N}\b[\w ]{{0,16}}?)"
+        r"(?=[,.;!]|$| (?:instead|please|now|then)\b)",
+        rf"\b(?P<old>{_N}\b(?: [a-z]+){{0,2}}?) (?:(?:is|are|was|were) (?:not|too \w+)|(?:isn't|aren't|won't be))"
+        rf"(?: enough| right| needed)?,? (?:so )?(?:make|call|change) (?:it|that|them) (?:to )?"
+        rf"(?P<new>{_N}\b[\w ]{{0,16}}?)"
+        r"(?=[,.;!]|$| (?:instead|please|now|then)\b)",
         rf"\b(?:change|make|move|switch|update|turn) (?:the |those |that )?(?P<old>{_N}\b[\w ]{{0,12}}?) (?:to|into) "
         rf"(?P<new>{_N}\b[\w ]{{0,12}})",
         r"\b(?:change|make|move|switch|update)\b(?: it| that| the)? ?(?P<old>[\w' -]{1,24}?) (?:to|into) "
         r"(?P<new>[\w' -]{1,24})",
     )
 )
+_NEW_ONLY = tuple(
+    re.compile(simplified(p))
+    for p in (
+        rf"(?:^|[,。;!:])[^,。;!?\d]{{0,4}}?(?:改成|改为|换成|加到|减到|调到|改到)(?P<new>{_Q})(?=[,。!;\s吧了]|$)",
+        rf"\b(?:make|call|change) (?:it|that|this|them)(?: to)? (?P<new>{_N} [a-z]+)"
+        r"(?=[,.;!]|$| (?:instead|please|now|then)\b)",
+    )
+)
+"""Amendments that leave the old value unsaid: it is the one there was of what is counted."""
 
 
 class Amendment(NamedTuple):
-    """The value that goes and the one that takes its place, folded."""
+    """The value that goes and the one that takes its place, folded; `old` is "" where it is not said."""
 
     old: str
     new: str
@@ -54,12 +73,41 @@ class Amendment(NamedTuple):
     def replaces(self, text: str) -> bool:
         """Whether a text gave the old value: its number with its unit, in words or digits, or its last characters."""
         folded, old = fold(text), _measured(self.old)
+        if not self.old:
+            return len(self._counted(folded)) == 1
         if old is not None:
             return any(old == _measured(folded[m.start() :], len(old[1])) for m in _NUMERAL.finditer(folded))
         return any(part in folded for part in (self.old, self.old[-2:], self.old[-3:]) if len(part) >= 2)
 
+    def applied(self, text: str) -> str | None:
+        """The text with the new value in the place of the old; None if that is no number, or is not in it."""
+        folded, old, new = fold(text), _measured(self.old), _NUMERAL.match(self.new)
+        if new is None or not self.replaces(text):
+            return None
+        at = folded.find(self.old) if self.old else -1
+        if at >= 0:
+            return text[:at] + self.new + text[at + len(self.old) :]
+        if old is None:
+            spans = list(self._counted(folded).values())
+        else:
+            spans = [m.span() for m in _NUMERAL.finditer(folded) if old == _measured(folded[m.start() :], len(old[1]))]
+        start, end = spans[-1]
+        return text[:start] + new[0] + text[end:]
+
+    def _counted(self, folded: str) -> dict[str, tuple[int, int]]:
+        """Other numbers of what the new value counts, each with its last place in a folded text."""
+        number, what = _counting(self.new) or ("", "")
+        found = {}
+        for match in _NUMERAL.finditer(folded):
+            other = _counting(folded[match.start() :])
+            if what and other is not None and other[1] == what and other[0] != number:
+                found[other[0]] = match.span()
+        return found
+
 
 _NUMERAL = re.compile(rf"\d[\d.,:]*|[一二两三四五六七八九十百]+|\b(?:{'|'.join(listed(_EN))})\b")
+
+_COUNTED = re.compile(r"[ -]?(?:([a-z]+)|([一-鿿]))")
 
 
 def _measured(words: str, units: int = 1) -> tuple[str, str] | None:
@@ -70,8 +118,19 @@ def _measured(words: str, units: int = 1) -> tuple[str, str] | None:
     return str(_VALUES.get(match[0], match[0])), words[match.end() :].strip()[:units]
 
 
+def _counting(words: str) -> tuple[str, str] | None:
+    """The number that begins a text and what it counts: the next word without its plural, or character."""
+    match = _NUMERAL.match(words)
+    what = _COUNTED.match(words, match.end()) if match else None
+    return (str(_VALUES.get(match[0], match[0])), (what[1] or what[2]).removesuffix("s")) if match and what else None
+
+
 def amendment(sentence: str) -> Amendment | None:
     """The amendment a sentence makes, or None. Whether anybody gave the old value is for the caller to see."""
     folded = fold(sentence)
     match = next((m for pattern in _PATTERNS if (m := pattern.search(folded))), None)
-    return Amendment(match["old"].strip(), match["new"].strip()) if match else None
+    if match is not None:
+        return Amendment(match["old"].strip(), match["new"].strip())
+    match = next((m for pattern in _NEW_ONLY if (m := pattern.search(folded))), None)
+    found = Amendment("", match["new"].strip()) if match else None
+    return found if found is not None and _counting(found.new) is not None else None

@@ -102,7 +102,7 @@ def read(
         wish = _joined(wish, asked)
         if asked and asked.verb == "forget":
             continue
-        if last_said == len(statements) and statements and doubts(piece):
+        if role is Role.USER and last_said == len(statements) and statements and doubts(piece):
             statements[-1] = doubted(statements[-1])
             questions += _sentence(turn, piece, marks, asked)[1]
             continue

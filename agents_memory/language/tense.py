@@ -56,7 +56,8 @@ _ASKED_FOR = re.compile(
 """Verbs whose time is not that of the end that follows them: "they asked for it by 5 June"."""
 
 _AFTER_VERB = re.compile(
-    rf"^[^.!?;]{{0,6}}\b(?:i|we|you|he|she|they|it|(?:my|our|his|her|their|the) (?:\w+ )?\w+)(?: (?!be|get)\w+)? {_FINITE}"
+    rf"^[^.!?;]{{0,6}}\b(?:i|we|you|he|she|they|it|(?:my|our|his|her|their|the) (?:\w+ )?\w+)(?: (?!be|get)\w+)? "
+    rf"{_FINITE}"
 )
 _PLAN_EN = one(
     r"\b(?:will|'ll|going to|gonna|plan(?:s|ned|ning)?|due|dead-?line|must|have to|has to|need(?:s|ed)?|should|"

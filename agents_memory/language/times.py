@@ -278,7 +278,7 @@ _RULES: tuple[tuple[str, bool, Resolver], ...] = (
     (rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<m>{_MON})\b\.?(?:,? (?P<y>(?:19|20)\d{{2}}))?", False, _date_en),
     (rf"\b(?P<m>{_MON})\.? (?P<d>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:)(?:,? (?P<y>(?:19|20)\d{{2}}))?", False, _date_en),
     (
-        r"(?<![\d./-])(?P<m>\d{1,2})[./-](?P<d>\d{1,2})(?=\s*(?:号|日)?(?:之前|以前|前(?!面)|截止|まで))(?P<y>)",
+        r"(?<![\d./-])(?P<m>\d{1,2})[./-](?P<d>\d{1,2})(?=\s*(?:号|日)?(?:之前|以前|前(?!面|的)|截止|まで))(?P<y>)",
         False,
         _date_zh,
     ),
@@ -295,7 +295,11 @@ _RULES: tuple[tuple[str, bool, Resolver], ...] = (
     ),
     (rf"(?P<s>上上|下下|上|这|本|下)个?月(?P<d>{_N})[日号]", True, _next_month_day),
     (rf"(?<![月\d号日])(?P<d>{_N})\s*[号日](?=\s*(?:之前|以前|前(?!面)|截止))", True, _day_named),
-    (r"(?<=\bby )(?:the )?(?P<d>\d{1,2})(?:st|nd|rd|th)\b(?! of| \w+ (?:of|floor|century|place))", True, _day_named),
+    (
+        r"(?<=\bby )(?:the )?(?P<d>\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|century|place|time|row|street|avenue)\b)",
+        True,
+        _day_named,
+    ),
     (r"(?:这一周|这一个?星期|这几天|这两天|the next few days)", True, _these_days),
     (r"(?P<s>上上|下下|上|这|本|下)个?(?:周|星期|礼拜)(?P<d>[一二三四五六日天末])?", True, _week_zh),
     (r"(?<!\d)(?<!\d )(?<![一二三四五六七八九十])(?:(?P<s>上|这|本|下)个?)?月底", True, _month_end),

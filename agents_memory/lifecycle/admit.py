@@ -15,11 +15,12 @@ from agents_memory.events import CandidateRejected, Discarded, MemoryHeld, Memor
 from agents_memory.ids import derive
 from agents_memory.language.relations import Relation
 from agents_memory.lifecycle.decay import rate
-from agents_memory.lifecycle.ends import keep, learned_at, turns_of
+from agents_memory.lifecycle.ends import end, keep, learned_at, turns_of
 from agents_memory.lifecycle.expiry import expires_at
 from agents_memory.lifecycle.gate import Verdict, exempt, judge, rate_key
 from agents_memory.lifecycle.match import Calibrate, Match, matches
 from agents_memory.lifecycle.rivals import excludes, replaced, stand
+from agents_memory.lifecycle.table import Trigger
 from agents_memory.lifecycle.wake import reinforce
 from agents_memory.model import Candidate, Layer, Reason, State
 from agents_memory.rows import Memory
@@ -60,6 +61,16 @@ def admit(work: Work, candidate: Candidate, calibrate: Calibrate, extras: Extras
     if verdict.outcome == "hold":
         return _hold(work, ident, candidate, verdict, extras)
     return _store(work, ident, candidate, found, extras)
+
+
+def succeed(work: Work, old: Memory, candidate: Candidate) -> None:
+    """Put a memory with a corrected value into the place of the one that had the old value."""
+    ident = memory_id(work.key, candidate)
+    if work.get(Memory, ident) is not None:
+        return
+    extras = Extras(verbatim=old.verbatim, alternatives=old.alternatives, status=old.status)
+    _say_stored(work, _row(work, ident, candidate, State.ACTIVE, extras, supersedes=(old.id,)))
+    end(work, old, Trigger.SUPERSEDE, Reason.SUPERSEDED, by=ident, rule="a value of it was corrected")
 
 
 def _store(work: Work, ident: str, candidate: Candidate, found: list[Match], extras: Extras) -> Outcome:

@@ -112,7 +112,7 @@ def _values(asked: Asked, intent: Intent, lines: Sequence[_Line], use: Embedder,
             ),
         )
         told = [relevance(f) for f in features if answers(f, intent, floor)]
-        value = max(told, default=0.0) if Cue.QUESTION not in line.cues else 0.0
+        value = max(told, default=0.0) if Cue.QUESTION not in line.cues or asked.meant(words[i]) else 0.0
         out.append(value if sort or Wish.OPEN not in intent.wishes else min(value, CLOSED_AT_MOST))
     return out
 

@@ -57,7 +57,8 @@ _WISHES: Mapping[Wish, tuple[str, ...]] = {
         r"推荐|推送|推销|推广|推(?:什么|哪|点|些|给)|营销|促销|安利|介绍(?:什么|哪|点|些|给)|卖(?:什么|哪|点|些|给)|"
         r"(?:适合|合适)[^,。]{0,14}(?:产品|套餐|活动|商品|服务|方案|课程|礼品|东西|会员|优惠)|(?:产品|套餐|活动|商品|服务|课程|优惠|会员)"
         r"[^,。]{0,6}(?:适合|合适|感兴趣)|(?:发|寄|送)(?:什么|哪些|点什么|些什么)|(?:发|推)[^,。]{0,6}(?:优惠|活动|广告|短信)",
-        r"\b(?:offer(?:s|ed|ing)?|recommend\w*|suggest\w*|pitch\w*|promot\w+|upsell\w*|cross-sell\w*|advertis\w+|market to|"
+        r"\b(?:offer(?:s|ed|ing)?|recommend\w*|suggest\w*|pitch\w*|promot\w+|upsell\w*|cross-sell\w*|advertis\w+|"
+        r"market to|"
         r"sell (?:to )?(?:him|her|them|me|this|the)|campaigns?|deals?|newsletters?|mailings?)\b",
         r"\b(?:products?|services?|plans?|packages?|deals?|items?|add-?ons?|courses?|things)\b.{0,24}\b(?:suits?|suited|"
         r"suitable|fits?|interest\w*|appeal\w*|appropriate|right for|good for)\b|"
@@ -81,9 +82,12 @@ _WISHES: Mapping[Wish, tuple[str, ...]] = {
     Wish.OPEN: (
         r"还(?:剩|差|缺|欠)(?!多少钱|不多)|还没|还有[^?,。]{0,8}(?:没|未|要|待|得|需)|"
         r"没(?:有)?(?:做完?|完成|办|查|处理|解决|弄|搞定|落实|定下)|待(?:办|处理|定|确认|解决)|未(?:完成|解决|决)|遗留|悬而未决|下一步",
-        r"\b(?:left to \w+|(?:is|was|what's|are|anything|things?)(?: still)? left\b(?! (?:the|my|in|by|on (?!my|our|the (?:list|agenda))))|still (?:open|to (?:do|be)|pending|"
-        r"missing|outstanding|left|undone|due|unresolved|unsettled|have to|need(?:s|ed)? to)|remain(?:s|ing)?|to[- ]?dos?)\b",
-        r"\b(?:unfinished|pending|open (?:items?|questions?|points?|issues?)|outstanding|unresolved|loose ends|next steps?|"
+        r"\b(?:left to \w+|(?:is|was|what's|are|anything|things?)(?: still)? left\b(?! (?:the|my|in|by|on (?!my|our|"
+        r"the (?:list|agenda))))|still (?:open|to (?:do|be)|pending|"
+        r"missing|outstanding|left|undone|due|unresolved|unsettled|have to|need(?:s|ed)? to)|remain(?:s|ing)?|to[- "
+        r"]?dos?)\b",
+        r"\b(?:unfinished|pending|open (?:items?|questions?|points?|issues?)|outstanding|unresolved|loose ends|next "
+        r"steps?|"
         r"yet to (?:do|be)|not (?:yet )?(?:done|finished|resolved|settled|closed)|what's (?:open|missing|next))\b",
         r"残って|未完了|未解決|やること|まだ(?:やって|終わって|決まって)",
     ),

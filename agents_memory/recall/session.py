@@ -95,7 +95,7 @@ async def turns(
     if intent.latest_order:
         return await _newest_order(store, subject, query, policy, reveal)
     hits = await _gather(store, subject, asked, use)
-    said = [s for s in _sayable(hits, intent, query) if s.id not in shown and s.cosine < _ECHO]
+    said = [s for s in _sayable(hits, asked, intent, query) if s.id not in shown and s.cosine < _ECHO]
     said = await _standing(store, subject, _last_reports([s for s in said if fold(s.text) != intent.text]))
     said = _with_context(said, hits, asked, use)
     if intent.identifiers:
@@ -185,14 +185,18 @@ async def _gather(store: Store, subject: str, asked: Asked, use: Embedder) -> li
     return list(found.values())
 
 
-def _sayable(hits: Iterable[tuple[Hit, float]], intent: Intent, query: Query) -> list[Said]:
-    """The turns that may be told in answer to this question."""
+def _sayable(hits: Iterable[tuple[Hit, float]], asked: Asked, intent: Intent, query: Query) -> list[Said]:
+    """The turns that may be told in answer to this question.
+
+    What the user asked answers nothing, but it says what "the teal one I asked about" is.
+    """
     out = []
     for hit, cosine in hits:
         payload = hit.payload
-        if payload["asks"] or _UNFIT & set(payload["cues"]) or not _visible(payload, query):
-            continue
         role = Role(payload["role"])
+        pointed_at = asked.described and role is Role.USER
+        if (payload["asks"] and not pointed_at) or _UNFIT & set(payload["cues"]) or not _visible(payload, query):
+            continue
         # What an agent says of the user is no evidence of the user (SPEC D10).
         if role is Role.USER or (role is Role.ASSISTANT and not intent.personal):
             out.append(_said(hit, cosine))

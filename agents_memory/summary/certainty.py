@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from agents_memory.language.text import fold
 from agents_memory.model import Cue, Role
 from agents_memory.summary.ledger import RELATED, SAME, Ledger, Standing, Verdict
 from agents_memory.summary.refusals import rejects
 from agents_memory.summary.replacing import cancels, replaces
 from agents_memory.summary.slots import overlap
-from agents_memory.summary.standing import BRIEF, first_standing, turns_down
+from agents_memory.summary.standing import BRIEF, first_standing, puts_off, turns_down
 from agents_memory.summary.unit import Unit
-from agents_memory.summary.wording import Mark, acknowledges, announces
+from agents_memory.summary.wording import REPORTS, WHY_NOT, Mark, acknowledges, announces
 
 
 def judge(units: Sequence[Unit]) -> tuple[Verdict, ...]:
@@ -53,9 +54,10 @@ def _answers(unit: Unit, at: int, ledger: Ledger) -> None:
             told = unit if question.question or unit.role is Role.USER else None  # "sure" adds nothing to a wish
             ledger.set(asked[0], Standing.CONFIRMED, after=told, settled=True)
         return
-    standing = ledger[at].standing
+    put_off = unit.role is Role.ASSISTANT and puts_off(unit)
+    standing = Standing.OPEN if put_off else ledger[at].standing
     left_to_do = ledger[asked[0]].standing is Standing.OPEN and not question.question
-    if standing is Standing.OPEN or (left_to_do and Mark.PROMISE in unit.marks):
+    if standing is Standing.OPEN or (left_to_do and (Mark.PROMISE in unit.marks or _repeats(unit, question))):
         ledger.set(asked[0], Standing.OPEN, after=unit)
         ledger.set(at, Standing.DROPPED)
         return
@@ -75,6 +77,16 @@ def _responds(unit: Unit, asked: Unit) -> bool:
         return True
     acts = unit.marks & _REPLYING or unit.cues & {Cue.ACCEPTANCE, Cue.COMMITMENT, Cue.PROPOSAL, Cue.ROOT_CAUSE}
     return bool(acts) or unit.digest or (unit.place == 0 and unit.exact) or overlap(unit.terms, asked.terms) >= RELATED
+
+
+def _repeats(unit: Unit, left: Unit) -> bool:
+    """Whether an agent only says again what the user has left to do ("the licence is next"): no report, nothing new."""
+    if unit.role is not Role.ASSISTANT or left.role is not Role.USER or left.question or Mark.DONE in unit.marks:
+        return False
+    if REPORTS.search(fold(unit.text)):
+        return False
+    new = {*unit.slots, *unit.names} - {*left.slots, *left.names}
+    return not new and overlap(unit.terms, left.terms) >= SAME
 
 
 _REPLYING = frozenset({Mark.DONE, Mark.PROMISE, Mark.ADVICE, Mark.DEFERRAL, Mark.UNDONE, Mark.REFUSAL, Mark.APOLOGY})
@@ -120,20 +132,31 @@ def _awaits(verdict: Verdict) -> bool:
 def _accepts(unit: Unit, at: int, ledger: Ledger) -> None:
     """A yes, the report that it was done, or what came of it settles what the agent had put forward just before."""
     agrees = Cue.ACCEPTANCE in unit.cues or Cue.DECISION in unit.cues or Mark.DONE in unit.marks
-    if unit.role is not Role.USER or unit.question or unit.guess or turns_down(unit):
+    why_not = unit.question and WHY_NOT.search(fold(unit.text)) is not None
+    if unit.role is not Role.USER or (unit.question and not why_not) or unit.guess or turns_down(unit):
         return
+    agrees = agrees or (why_not and unit.size <= SHORT_NO)
     offered = [
         i
         for i in ledger.before(unit, 1)
         if ledger[i].unit.role is Role.ASSISTANT and ledger[i].standing is Standing.PROPOSED
     ]
     named = [i for i in offered if ledger[i].concerns(unit)]
-    for i in named or ([i for i in offered if ledger.closing(i)][:1] if agrees else []):
+    taken = named or ([i for i in offered if ledger.closing(i)][:1] if agrees else [])
+    for i in taken:
+        if why_not:
+            ledger.set(at, Standing.DROPPED)
+            ledger.set(i, Standing.CONFIRMED, settled=True, by=unit)
+            continue
         if not unit.noise and unit.size <= BRIEF and ledger[at].before is None and unit.place == 0:
             ledger.set(at, Standing.CONFIRMED, before=ledger[i].unit, settled=True)
             ledger.set(i, Standing.DROPPED)
         else:
             ledger.set(i, Standing.CONFIRMED, settled=True, by=unit)
+
+
+SHORT_NO = 4
+"""Words (Chinese: characters) up to which "why not" names nothing else: "sure, why not?"."""
 
 
 def _refutes(unit: Unit, at: int, ledger: Ledger) -> None:
@@ -182,7 +205,8 @@ def _closes(unit: Unit, at: int, ledger: Ledger) -> None:
             continue
         shared = overlap(row.terms(), unit.terms)
         done = Mark.DONE in unit.marks and Cue.NEGATION not in unit.cues
-        if (done and shared >= RELATED) or (shared >= SAME and unit.role is Role.ASSISTANT):
+        told = unit.role is Role.ASSISTANT and not _repeats(unit, row.unit)
+        if (done and shared >= RELATED) or (shared >= SAME and told):
             ledger.set(i, Standing.DROPPED, by=unit)
 
 

@@ -21,7 +21,7 @@ from agents_memory.summary.length import DUPLICATE, Entry, fit
 from agents_memory.summary.names import MAX_NAMES
 from agents_memory.summary.references import is_code_note
 from agents_memory.summary.render import render
-from agents_memory.summary.salience import pinned, weight
+from agents_memory.summary.salience import pinned, precise, weight
 from agents_memory.summary.slots import exchanged, overlap, slots, terms
 from agents_memory.summary.template import FIELDS, Feed
 from agents_memory.summary.unit import Unit
@@ -133,7 +133,8 @@ def _entry(place: str, line: Line, order: int) -> Entry:
         return Entry(place, line, 9.0, order)
     verdict = Verdict(unit, _STANDING.get(place, Standing.CONFIRMED))
     wanted = place in FIELDS and Feed.REQUEST in FIELDS[place].feeds
-    return Entry(place, line, 15.0 if wanted else weight(verdict), order, None, wanted or pinned(verdict))
+    firm = wanted or pinned(verdict)
+    return Entry(place, line, 15.0 if wanted else weight(verdict), order, None, firm, precise(verdict))
 
 
 def _room(contents: Sequence[SummaryFields], policy: SummaryPolicy, source_chars: int | None) -> int | None:

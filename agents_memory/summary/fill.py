@@ -18,9 +18,10 @@ from agents_memory.summary.names import names
 from agents_memory.summary.references import code_note, shown
 from agents_memory.summary.relevance import acknowledged, beside, echoes, passing
 from agents_memory.summary.render import render
-from agents_memory.summary.salience import ASKS_AMOUNT, LEAST, MOOD, REQUEST, Context, pinned, weight
+from agents_memory.summary.salience import ASKS_AMOUNT, LEAST, MOOD, REQUEST, Context, pinned, precise, weight
 from agents_memory.summary.slots import overlap, terms
 from agents_memory.summary.standing import BRIEF
+from agents_memory.summary.surroundings import surroundings
 from agents_memory.summary.template import APART, Feed, Template
 from agents_memory.summary.unit import Unit, clause_units, joined
 from agents_memory.summary.wording import Mark, acknowledges
@@ -63,7 +64,8 @@ def fill(
     if request is not None:  # in its full wording, even where a later value took a clause out of it
         request = next(unit for unit in units if unit.order == request.order)
     goal = terms(task or "") | (request.terms if request else frozenset())
-    out = passing(verdicts, request, goal) | (beside(verdicts, goal) if task else frozenset())
+    around = surroundings(verdicts, request, goal)
+    out = passing(verdicts, request, goal) | around | (beside(verdicts, goal) if task else frozenset())
     entries: list[Entry] = []
     noted: set[int] = set()
     ended = frozenset(v.by.order for v in verdicts if v.by is not None)
@@ -87,7 +89,9 @@ def fill(
     for verdict in verdicts:
         if verdict.unit.order not in out and not (request is not None and _says_only(verdict, request, template)):
             points = weight(verdict, context)
-            taken_up = verdict.unit.role is Role.USER and verdict.unit.exchange in context.grounded
+            beside_request = request is not None and verdict.unit.turn == request.turn and bool(verdict.unit.terms)
+            grounded = verdict.unit.exchange in context.grounded or beside_request
+            taken_up = verdict.unit.role is Role.USER and grounded
             entries.extend(_entry(verdict, template, lang, noted, request, points, grounded=taken_up))
     room = budget(source_chars, policy)
     overhead = _overhead(template, lang)
@@ -95,7 +99,8 @@ def fill(
     if room is not None:
         kept = top_up(kept, [entry for entry in entries if entry.weight < LEAST], room, overhead)
     content = _content(kept, template, task)
-    return _with_names(content, [v.unit for v in verdicts if not v.unit.noise], template, room, lang)
+    named = [v.unit for v in verdicts if not v.unit.noise and v.unit.order not in around]
+    return _with_names(content, named, template, room, lang)
 
 
 def _says_only(verdict: Verdict, request: Unit, template: Template) -> bool:
@@ -127,7 +132,7 @@ def _entry(
     unit = verdict.unit
     parts = [u for u in (verdict.before, unit, verdict.after) if u is not None]
     note = code_note(unit.code, lang) if unit.code else _note(verdict, lang, noted)
-    told = _told(verdict, request.order if request is not None else None)
+    told = _told(verdict, request if template.place(Feed.REQUEST) is not None else None)
     wanted = request.order if request is not None and template.place(Feed.REQUEST) is not None else None
     if verdict.standing is Standing.CONFIRMED and [u.order for u in told] == [wanted]:
         return []  # the field of the request has it
@@ -139,11 +144,15 @@ def _entry(
     if (points < LEAST and not unit.slots) or (scant and verdict.standing is Standing.CONFIRMED):
         return []
     short = _short(told[:-1] if verdict.after is not None else told, line)  # that it will be looked into can go
-    return [Entry(place, line, points, unit.order, short, pinned(verdict))]
+    return [Entry(place, line, points, unit.order, short, pinned(verdict), precise(verdict))]
 
 
-def _told(verdict: Verdict, asked: int | None) -> list[Unit]:
-    """The units that a line shows, in order: of a question and its answer the one that says both, if there is one."""
+def _told(verdict: Verdict, request: Unit | None) -> list[Unit]:
+    """The units that a line shows, in order: of a question and its answer the one that says both, if there is one.
+
+    The request has a field of its own: neither it nor the same question asked again is said before an answer that can
+    do without.
+    """
     unit, before = verdict.unit, verdict.before
     tail = [verdict.after] if verdict.after is not None else []
     if before is None:
@@ -152,9 +161,17 @@ def _told(verdict: Verdict, asked: int | None) -> list[Unit]:
         return [unit]
     if acknowledges(unit.said) and not (before.question or unit.exact or unit.slots or unit.names):
         return [before]  # "noted" adds nothing to what was to be noted
-    if before.order == asked and (unit.size > BRIEF or overlap(unit.terms, before.terms) >= RELATED):
+    asked = request is not None and (before.order == request.order or _same(before, request))
+    tells = unit.size > SCANT and (unit.exact or unit.slots or unit.names)
+    if asked and (unit.size > BRIEF or tells or overlap(unit.terms, before.terms) >= RELATED):
         return [unit]
     return [before, unit]
+
+
+def _same(one: Unit, other: Unit) -> bool:
+    """Whether two questions or wishes ask the same: neither has much that the other has not."""
+    shared = len(one.terms & other.terms)
+    return shared > 0 and shared >= DUPLICATE * max(len(one.terms), len(other.terms))
 
 
 def _place(verdict: Verdict, template: Template) -> str | None:

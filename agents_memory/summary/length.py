@@ -1,7 +1,9 @@
 """How long a summary may be, and what goes first when it is too long.
 
 Lines are kept or dropped as a whole, or replaced by their shorter wording; none is cut. So no identifier, number or
-code line can be halved, and a question stays with its answer.
+code line can be halved, and a question stays with its answer. The fifth of the source is a target (SPEC C2), that the
+goal and the hard constraints stand in every summary is not (C7): the bound yields for them, and for nothing else.
+Where there is too little room for all, lines with something exact go before others of about their weight.
 """
 
 from __future__ import annotations
@@ -21,6 +23,10 @@ DUPLICATE = 0.8
 """Share of common terms from which a line says nothing that a weightier one does not say."""
 
 
+PRECISE = 2.0
+"""What an entry with something exact gains in weight where not all have room: a number lost is lost for good."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A line that wants a place: where, how much it matters (0-20), its position in the talk, a shorter wording."""
@@ -30,7 +36,8 @@ class Entry:
     weight: float
     order: int
     short: Line | None = None
-    pinned: bool = False  # the request and hard constraints: chosen before all others
+    pinned: bool = False  # the request, hard constraints, a mood shown: chosen before all others, bound or not
+    exact: bool = False  # the user gives a figure, a name with digits or code in it, or an answer does
     full: Line | None = None  # the full wording of an entry that was chosen in its shorter one
 
     def shortest(self) -> Line:
@@ -59,11 +66,11 @@ def fit(entries: Sequence[Entry], room: int | None, overhead: int) -> list[Entry
 
     `overhead` is what labels cost. Repeats are left out even where there is room. Under a bound every entry is first
     taken in its shortest wording, so that more is told, then the weightiest get their full one back while there is
-    room. Something is always kept: the weightiest entry stands even if it alone exceeds the room.
+    room. What is pinned stands even where it exceeds the room, and so does the weightiest entry where nothing is.
     """
     kept: list[Entry] = []
     left = None if room is None else room - overhead
-    for candidate in sorted(entries, key=lambda e: (not e.pinned, -e.weight, e.order)):
+    for candidate in sorted(entries, key=lambda e: _rank(e, bounded=room is not None)):
         said = _said(candidate, kept)
         if said is not None:
             kept = [_citing(other, candidate) if other is said else other for other in kept]
@@ -73,10 +80,16 @@ def fit(entries: Sequence[Entry], room: int | None, overhead: int) -> list[Entry
             kept.append(entry)
             continue
         brief = entry.shortest()
-        if width(brief) <= left or not kept:
+        if width(brief) <= left or not kept or entry.pinned:
             kept.append(replace(entry, line=brief, full=entry.line))
             left -= width(brief)
     return sorted(_in_full(kept, left or 0), key=lambda e: e.order)
+
+
+def _rank(entry: Entry, *, bounded: bool) -> tuple[bool, float, int]:
+    """The order in which entries are chosen, least first."""
+    gain = PRECISE if bounded and entry.exact else 0.0
+    return not entry.pinned, -(entry.weight + gain), entry.order
 
 
 def top_up(kept: Sequence[Entry], spare: Sequence[Entry], room: int, overhead: int) -> list[Entry]:
@@ -93,7 +106,7 @@ def top_up(kept: Sequence[Entry], spare: Sequence[Entry], room: int, overhead: i
 def _in_full(kept: Sequence[Entry], left: int) -> list[Entry]:
     """The entries in their full wording as far as the room that is left allows, weightiest first."""
     out: list[Entry] = []
-    for entry in sorted(kept, key=lambda e: (not e.pinned, -e.weight, e.order)):
+    for entry in sorted(kept, key=lambda e: _rank(e, bounded=True)):
         more = width(entry.full) - entry.cost() if entry.full is not None else 0
         grows = entry.full is not None and more <= left
         left -= more if grows else 0

@@ -22,6 +22,7 @@ from agents_memory.summary.layout import Shape, digests, shapes
 from agents_memory.summary.naming import is_name
 from agents_memory.summary.references import code_title, present
 from agents_memory.summary.slots import slots, terms
+from agents_memory.summary.surroundings import aside
 from agents_memory.summary.unit import JOINT, TAIL, Unit, narrowed
 from agents_memory.summary.wording import Mark, announces, is_noise, is_outburst, marks_of
 
@@ -35,11 +36,25 @@ _LIST_NUMBER = re.compile(r"[:：]\s*1[.、)]$")
 _ASKS = re.compile(r"[?？吗呢么]\W*$")
 """How an agent's question to the user ends."""
 
+_FRAGMENT = re.compile(
+    r"(?:and |so |ok(?:ay)? |then )*(?:(?:by|since|until|till|from|for|with|at|to) )?(?:when|where|whom?|what|which|why|how)(?: \w+)?[\s.!]*"
+)
+"""A question of a word or three that ends in its question word ("by when"), on folded text."""
+
+_CONTINUING = re.compile(
+    r"^(?!.*(?:什么|怎么|哪|谁|几|多少|为啥|吗)).*(?:还(?:没|未|在|要|得|需|差|剩|有)|正在?|着)[^?]{0,14}呢[。!~\s]*$|"
+    r"^(?:but |and |so )?what (?:remains?|is left|matters|counts|worries me|i (?:want|need|mean|meant)|we (?:want|need))\b[^?]*\b(?:is|are|was)\b[^?]*$"
+)
+"""A 呢 that tells what still goes on, or a "what remains is", which ask nothing; on folded text."""
+
 _REPORTED = re.compile(r"^[^,，]{1,4}[了过](?!吗)")
 """A verb that is already done ("查了"), where its bare form would ask for it, on folded text."""
 
 _NOTE = re.compile(r"^\s*\[(?:system|context|note|系统|上下文)[^\]]{8,}\]", re.I)
 
+
+_INSERTED = re.compile(r"\s*[(（\[【]([^()（）\[\]【】]{2,80})[)）\]】]\s*(?=\w)")
+"""A remark in brackets in front of a sentence."""
 
 _MARKUP = " \t\n*#>•·|-–—_~"
 
@@ -167,6 +182,10 @@ def _unit(conversation: str, turn: SegmentTurn, piece: Piece, place: int) -> Uni
     agent = turn.role is not Role.USER
     if piece.text.count('"') % 2 or (agent and not _ASKS.search(piece.text)):  # cut out of a quotation, or not asked
         cues -= {Cue.QUESTION}
+    if not agent and _FRAGMENT.fullmatch(folded.strip()):
+        cues |= {Cue.QUESTION}
+    elif _CONTINUING.search(folded):
+        cues -= {Cue.QUESTION}
     tone = tone_of(folded, heard)
     start, end = _trim(piece)
     if end < piece.end - 4 and Cue.QUESTION not in cues_of(
@@ -201,6 +220,10 @@ def _unit(conversation: str, turn: SegmentTurn, piece: Piece, place: int) -> Uni
 def _trim(piece: Piece) -> tuple[int, int]:
     """The stretch of a sentence without list marks, trailing punctuation and empty phrases at its edges."""
     kept = list(spans.clauses(piece))
+    if (inserted := _INSERTED.match(piece.text)) and (aside(inserted[1]) or is_noise(inserted[1])):
+        rest = spans.clauses(Piece(0, len(piece.text) - inserted.end(), piece.text[inserted.end() :]))
+        base = piece.start + inserted.end()
+        kept = [Piece(base + part.start, base + part.end, part.text) for part in rest]
     while kept and (is_noise(kept[0].text) or (len(kept) > 1 and is_outburst(kept[0].text))):
         kept.pop(0)
     while kept and (is_noise(kept[-1].text) or (len(kept) > 1 and is_outburst(kept[-1].text))):

@@ -242,6 +242,13 @@ _ASIDE = alternatives(
     )
 )
 
+_TYPING_TASK = alternatives(
+    (  # typing, typos and keyboards as what is asked about
+        r"怎么|如何|为什么|吗$|帮|改|检查|修|设置|关掉|切换|统计|挑",
+        r"^(?:how|why|where|which|what|can|could|do|does|is|are|fix|turn|disable|enable|remove|check|correct)\b",
+    )
+)
+
 _VENT = alternatives(
     (
         r"(?:我)?(?:真的?|快|要|都|太|好|很|简直)*(?:气死|烦死|急死|累死|郁闷死|无语|崩溃|受够|火大|"
@@ -309,8 +316,8 @@ def is_noise(clause: str) -> bool:
     """Whether a clause carries nothing of a topic: pleasantries, or remarks about the writing itself."""
     core = bare(clause)
     plain = core.rstrip(_PARTICLES) or core
-    said = _NOISE.fullmatch(core) or _NOISE.fullmatch(plain) or _ASIDE.fullmatch(core)
-    return not core or said is not None
+    said = _NOISE.fullmatch(core) or _NOISE.fullmatch(plain) or (_ASIDE.fullmatch(core) and not _TYPING_TASK.search(core))
+    return not core or bool(said)
 
 
 def announces(sentence: str) -> bool:
@@ -362,3 +369,17 @@ SWITCH = alternatives(
     )
 )
 """What stands behind it is the new choice, on folded text."""
+
+REPORTS = alternatives(
+    (
+        r"(?<!忘)了(?:$|[,，。!！~呢哈啊])|已|完毕",
+        r"\b(?:is|are|was|were|been|got|'s) (?:now |all |already )?(?:\w{2,}ed|sent|done|made|paid|gone|fixed|set|built|bought|"
+        r"sold|written|taken|put|ready)\b",
+    )
+)
+"""What tells that something has come about, on folded text; `Mark.DONE` is narrower."""
+
+WHY_NOT = alternatives(
+    (r"为什么不(?:呢|行|可以|试|去)?(?:呢)?$|为啥不|何乐而不为|有何不可|(?:有|又)什么不(?:行|可以|好)", r"^(?:well |sure |ok(?:ay)? |and |hm+ )*why not\b")
+)
+"""A question only in form: by it one agrees to what the other side has just put forward; on folded text."""

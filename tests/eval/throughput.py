@@ -31,13 +31,19 @@ def demo_turns() -> Iterable[Turn]:
     recorded = conversations()
     for again in count():
         for turn in recorded:
-            changes = {"id": f"{turn.id}.{again}", "user": f"{turn.user}.{again}", "at": turn.at + timedelta(30 * again)}
+            changes = {
+                "id": f"{turn.id}.{again}",
+                "user": f"{turn.user}.{again}",
+                "at": turn.at + timedelta(30 * again),
+            }
             yield turn.model_copy(update=changes)
 
 
 def without_heads(policy: Policy) -> Policy:
     """The policy with every trained head switched off: centred cosines and cues alone."""
-    return policy.model_copy(update={"heads": policy.heads.model_copy(update=dict.fromkeys(policy.heads.model_fields, False))})
+    segment = policy.segment.model_copy(update={"topic_head": False})
+    gate = policy.gate.model_copy(update={"decision_head": False, "question_head": False})
+    return Policy(**{**dict(policy), "segment": segment, "gate": gate})
 
 
 def run(turns: Sequence[Turn], policy: Policy, embedder: UseM3) -> float:

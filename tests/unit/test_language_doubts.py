@@ -177,3 +177,44 @@ def test_a_greeting_does_not_make_a_name_an_emotion(text: str) -> None:
 )
 def test_the_days_doings_without_a_name_are_no_memory(text: str) -> None:
     assert not kept(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My locker is 7315. Could be wrong though.",
+        "My shoe size is 42. Or was it 43? I'd have to check.",
+        "My passport ends in 55T. Or 56T? No wait. I honestly can't recall.",
+        "My wifi password hint is maple. Don't quote me on that.",
+        "My blood type is B. I'm not 100% sure.",
+        "我血型是B型。记不太清了",
+        "我的车牌尾号是61D。也可能是67D，忘了",
+        "孩子鞋码是31。不太确定。",
+        "我身高178。还是176来着？",
+        "我的工号是80213。印象模糊了。",
+    ],
+)
+def test_doubt_in_the_next_sentence_lowers_what_was_said_before_it(text: str) -> None:
+    assert reading(text).statements[0].confidence <= 0.5
+    assert not kept(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm vegetarian. Or do you have fish?",
+        "I'm allergic to shrimp. Not sure about crab.",
+        "My blood type is A. I forgot to tell you.",
+        "I live in Berlin. Can you remember that?",
+        "我血型是A型。忘了告诉你，我怕疼",
+        "我住在杭州。你觉得呢？",
+        "我对花生过敏。还是帮我看看菜单？",
+    ],
+)
+def test_doubt_about_something_else_leaves_it_as_it_is(text: str) -> None:
+    assert reading(text).statements[0].confidence == 1.0
+
+
+def test_only_the_last_thing_said_is_doubted() -> None:
+    first, second, *_ = reading("My blood type is A. I wear size 42. Not sure.").statements
+    assert (first.confidence, second.confidence) == (1.0, 0.5)

@@ -72,3 +72,71 @@ def test_resolving_adds_dates_to_relative_expressions_only() -> None:
 )
 def test_numerals(word: str, value: int) -> None:
     assert times.number(word) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("11 月 20 日前交付", "2026-11-20"),
+        ("务必在 2 月 9 日之前提交", "2027-02-09"),
+        ("最晚 1 月 20 号交", "2027-01-20"),
+        ("10/15 前上线", "2026-10-15"),
+        ("20 号前给我", "2026-03-20"),
+        ("10 月 1 日零点前切完", "2026-10-01"),
+        ("11 月 11 日要开业", "2026-11-11"),
+        ("they asked for it by Oct 15", "2026-10-15"),
+        ("must be painted before Feb 9", "2027-02-09"),
+        ("file it no later than 20 January", "2027-01-20"),
+        ("the deadline is October 15", "2026-10-15"),
+        ("it is due by the 15th", "2026-03-15"),
+        ("10月15日までに提出", "2026-10-15"),
+    ],
+)
+def test_a_deadline_or_plan_without_a_year_lies_ahead(text: str, day: str) -> None:
+    (when,) = times.find(text, THURSDAY)
+    assert f"{when.begin:%Y-%m-%d}" == day
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("我们 6 月 15 日搬家了", "2025-06-15"),
+        ("他是 8 月 3 日入职的", "2025-08-03"),
+        ("10 月 15 日之前已经上线了", "2025-10-15"),
+        ("we moved on June 15", "2025-06-15"),
+        ("I was there until Sept 3", "2025-09-03"),
+        ("we finished it before October 15", "2025-10-15"),
+        ("On 3 June we signed the lease", "2025-06-03"),
+        ("the report was due by Feb 27", "2026-02-27"),
+        ("6月15日に引っ越しました", "2025-06-15"),
+    ],
+)
+def test_what_is_told_of_in_the_past_lies_behind(text: str, day: str) -> None:
+    (when,) = times.find(text, THURSDAY)
+    assert f"{when.begin:%Y-%m-%d}" == day
+
+
+@pytest.mark.parametrize(
+    ("text", "finish"),
+    [
+        ("by the end of June", "2026-07-01"),
+        ("we need it before October", "2026-11-01"),
+        ("10 月底前交", "2026-11-01"),
+        ("3 月底之前", "2026-04-01"),
+        ("2026年8月底前", "2026-09-01"),
+        ("下月底交", "2026-05-01"),
+    ],
+)
+def test_a_month_may_be_the_end(text: str, finish: str) -> None:
+    (when,) = times.find(text, THURSDAY)
+    assert f"{when.finish:%Y-%m-%d}" == finish
+
+
+@pytest.mark.parametrize("text", ["每月15号前还款", "by the 15th floor", "1.5前的版本"])
+def test_numbers_of_other_things_are_no_days(text: str) -> None:
+    assert times.find(text, THURSDAY) == ()
+
+
+def test_the_29th_of_february_is_the_next_there_is() -> None:
+    (when,) = times.find("hand it in by 29 February", THURSDAY)
+    assert f"{when.begin:%Y-%m-%d}" == "2028-02-29"

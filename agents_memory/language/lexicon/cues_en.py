@@ -218,10 +218,13 @@ CUES: dict[Cue, tuple[str, ...]] = {
         r"(?:junk|crap)|never (?:buying|shopping|coming|ordering) .{0,20}again)\b",
     ),
     Cue.OPEN_ITEM: (
-        r"\b(?:todo|to-do|to do later|still (?:need|needs|have|has|got|must|ought|gotta)(?:n't)? ?(?:to\b|gotta|check|\w+n't)|"
+        r"\b(?:todo|to-do|to do later|still (?:need|needs|have|has|got|must|ought|gotta)(?:n't)? ?(?:to\b|gotta|"
+        r"check|\w+n't)|"
         r"(?:still |'ve |have |has )(?:gotta|got to)|yet to|pending|follow up|follow-up|"
-        r"need(?:s)? to (?:check|verify|confirm|look|test)|remains? (?:open|to be|unclear|undecided)|waiting (?:for|on)|will "
-        r"check|(?:has|have|needs?|will|'ll) (?:to )?(?:look|check) into|get back to you|tbd|tba|undecided|unresolved|outstanding|"
+        r"need(?:s)? to (?:check|verify|confirm|look|test)|remains? (?:open|to be|unclear|undecided)|waiting (?:for|"
+        r"on)|will "
+        r"check|(?:has|have|needs?|will|'ll) (?:to )?(?:look|check) into|get back to you|tbd|tba|undecided|"
+        r"unresolved|outstanding|"
         r"up in the air|not (?:been )?(?:yet )?(?:decided|settled|resolved|sorted|done|finished|fixed) yet|"
         r"(?:is|are|'s) still (?:open|missing|pending|undecided|unclear|to (?:do|be|come)))\b",
         r"\b(?:haven't|hasn't|have not|has not|didn't|not) (?:[\w']+ ){1,6}yet\b|\bnot yet\b",
@@ -266,9 +269,8 @@ REPORTED = (
 HEDGE = (
     r"\b(?:maybe|perhaps|probably|possibly|i think|i guess|i believe|not sure|might be|could be|may "
     r"be|i suppose|seems?|somewhat|kind of|sort of|unsure|if i remember|i'm not certain|iirc|"
-    r"if memory serves|don't quote me|(?:may|might|could) be (?:wrong|mistaken|misremembering)|"
-    r"not (?:\w+ |100% )?(?:sure|certain)|(?:can't|cannot|don't) (?:\w+ly |quite )?(?:remember|recall)"
-    r"(?=,|[.!?]|$| (?:exactly|which|for sure)))",
+    r"if memory serves|don't quote me|not (?:\w+ |100% )?(?:sure|certain))\b",
+    r"\b(?:can't|cannot|don't) (?:\w+ly |quite )?(?:remember|recall)(?=,|[.!?]|$| (?:exactly|which|for sure)\b)",
 )
 
 ROLEPLAY = (

@@ -9,19 +9,25 @@ _LEAD_EN = (
     r"just|oh|anyway|then again|come to think of it|truth be told|that's|it's|it was|to tell the truth),?\s+)*"
 )
 _TAIL_EN = (
-    r"(?:,?\s*(?:exactly|for sure|for certain|which(?: one)?|any ?more|now|right now|though|sorry|honestly|really|tbh|at all|"
-    r"about (?:that|it|this)|of (?:that|it)|on (?:that|it)|off the top of my head|to be sure|either|anymore|that|it|the exact "
+    r"(?:,?\s*(?:exactly|for sure|for certain|which(?: one)?|any ?more|now|right now|though|sorry|honestly|really|"
+    r"tbh|at all|"
+    r"about (?:that|it|this)|of (?:that|it)|on (?:that|it)|off the top of my head|to be sure|either|anymore|that|it|"
+    r"the exact "
     r"\w+|without (?:looking|checking)))*"
 )
 _SURE_EN = (
-    r"(?:(?:can't|cannot|can not|don't|do not|couldn't) (?:\w+ly |quite |for the life of me )?(?:remember|recall|swear|say|"
+    r"(?:(?:can't|cannot|can not|don't|do not|couldn't) (?:\w+ly |quite |for the life of me )?(?:remember|recall|"
+    r"swear|say|"
     r"tell|be sure|be certain|know)|"
-    r"not (?:so |too |very |really |quite |completely |entirely |absolutely |totally |100% |100 percent |all that )*(?:sure|"
+    r"not (?:so |too |very |really |quite |completely |entirely |absolutely |totally |100% |100 percent |all that "
+    r")*(?:sure|"
     r"certain|positive)|unsure|"
     r"(?:may|might|could) (?:well )?be (?:wrong|mistaken|off|misremembering|mixing (?:it|them|that|things|those) up)|"
-    r"don't quote me|(?:always |keep )?(?:forget(?:ting)?|mix(?:ing)? (?:it|them|those) up|get (?:it|them) mixed up)|forgot|"
+    r"don't quote me|(?:always |keep )?(?:forget(?:ting)?|mix(?:ing)? (?:it|them|those) up|get (?:it|them) mixed up)|"
+    r"forgot|"
     r"(?:a |my |only a |just a )*(?:wild |best |rough )?guess(?:ing)?|from memory|"
-    r"(?:or )?something like that|or (?:so|thereabouts)|(?:i'd|i would|would|'d) (?:have|need) to (?:check|look|verify|ask|"
+    r"(?:or )?something like that|or (?:so|thereabouts)|(?:i'd|i would|would|'d) (?:have|need) to (?:check|look|"
+    r"verify|ask|"
     r"double-check)(?: it up| it)?|one of (?:the two|those))"
 )
 
@@ -46,10 +52,12 @@ UNSURE = one(rf"^(?:{_LEAD_EN}{_SURE_EN}{_TAIL_EN}|{_LEAD_ZH}{_SURE_ZH}{_TAIL_ZH
 """A clause that only says that the speaker is not sure."""
 
 ANOTHER = one(
-    r"^(?:(?:hmm+|um+|wait|no|well|actually),?\s+)*or (?:(?:is|was) it |maybe |perhaps |possibly |rather |wait,? )*(?!do |does |did |"
-    r"can |could |should |would |shall |will |what|how|why|where|when|who|if |are |have |is |was |you |we |i |let|just |not\b|"
+    r"^(?:(?:hmm+|um+|wait|no|well|actually),?\s+)*or (?:(?:is|was) it |maybe |perhaps |possibly |rather |wait,? "
+    r")*(?!do |does |did |"
+    r"can |could |should |would |shall |will |what|how|why|where|when|who|if |are |have |is |was |you |we |i |let|"
+    r"just |not\b|"
     r"else)[^?.!]{1,30}\?+$|"
-    r"^(?:还是|或者|要么|可能|也许)(?:是|说|叫|在)?(?![^?]*(?:要不要|吗|怎么|帮|给我|算了|可以))[^?,。!]{1,14}(?:呢|来着|吧)*\?+$|"
+    r"^(?:还是|或者|要么|可能|也许)(?:是|说|叫|在)?(?![^?]*(?:要不要|吗|怎么|帮|给我|算了|可以|哪|什么|多少|谁|[你您]))[^?,。!]{1,14}(?:呢|来着|吧)*\?+$|"
     r"^(?:也可能|也许|没准|说不定|搞不好|又好像|也说不定|要么)(?:就)?(?:是|说|叫|在|为)?[^?,。!]{1,14}[?。!]*$|"
     r"^(?:それとも|または|いや)[^。!?]{1,16}\?$"
 )

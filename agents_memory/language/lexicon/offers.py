@@ -16,29 +16,38 @@ _MATERIAL = (
     r"notifications?|texts?|messages?|letters?|calls?|samples?|junk)"
 )
 _NOT = (
-    r"(?:(?:(?<!\bto )|(?<=you to ))(?<!never )(?<!not )(?<!n't )(?:stop|quit|cease)|(?<!\bi )(?<!\bwe )(?<!they )(?<!you )(?<!\bto )(?:don't|do not|"
+    r"(?:(?:(?<!\bto )|(?<=you to ))(?<!never )(?<!not )(?<!n't )(?:stop|quit|cease)|(?<!\bi )(?<!\bwe )(?<!they "
+    r")(?<!you )(?<!\bto )(?:don't|do not|"
     r"never)(?! you)|no need to)"
 )
 _BUT = r"(?: (?:ever|please|keep|again|always|even|try(?:ing)? to|bother))*"
-_WITH = r"(?: (?:any|anything|all|more|of|these|those|your|the|that|about|with|for|another|stupid|damn|bloody|constant))*"
+_WITH = (
+    r"(?: (?:any|anything|all|more|of|these|those|your|the|that|about|with|for|another|stupid|damn|bloody|constant))*"
+)
 
 EN: tuple[str, ...] = (
-    rf"\b{_NOT}{_BUT} (?P<v>(?:pitch|offer|recommend|suggest|advertis|upsell|plug)\w*\b (?!that\b|you |we |i )[^.;!?]{{2,60}})",
-    rf"\b{_NOT}{_BUT} (?P<v>(?:push|sell|market|promot|flog|spam|bombard|pester|badger|nag|hassl|harass|bother|bug|chas)"
+    rf"\b{_NOT}{_BUT} (?P<v>(?:pitch|offer|recommend|suggest|advertis|upsell|plug)\w*\b (?!that\b|you |we |i "
+    rf")[^.;!?]{{2,60}})",
+    rf"\b{_NOT}{_BUT} (?P<v>(?:push|sell|market|promot|flog|spam|bombard|pester|badger|nag|hassl|harass|bother|bug|"
+    rf"chas)"
     rf"\w*(?: to)? (?:me|us|my \w+)\b [^.;!?]{{3,60}})",
     rf"\b{_NOT}{_BUT} (?P<v>(?:send|show|mail|forward|giv|post)\w* (?:me|us){_WITH} (?:[\w'-]+ ){{0,4}}?{_MATERIAL}\b"
     rf"[^.;!?]{{0,40}})",
-    rf"\b{_NOT}{_BUT} (?P<v>(?:call|text|e-?mail|phon|ring|messag|contact|writ|ask|remind)\w*(?: to)? (?:me|us) (?:about|"
+    rf"\b{_NOT}{_BUT} (?P<v>(?:call|text|e-?mail|phon|ring|messag|contact|writ|ask|remind)\w*(?: to)? (?:me|us) "
+    rf"(?:about|"
     rf"regarding|with|to (?:buy|upgrade|renew|subscribe|try|get|join|sign|order)|(?:if|whether) i (?:want|need|would)) "
     rf"[^.;!?]{{2,50}})",
     rf"\b(?P<v>(?:no (?:more|further)|enough(?: of| with)?|spare me|(?:sick|tired) of|i'm done with|fed up with)"
     rf"(?: (?:the|your|these|those|all|getting|any|of))* (?:[\w'-]+ ){{0,4}}?{_MATERIAL}(?: (?:about|on|for|of|from) "
     rf"[^.;!?,]{{2,40}})?)(?=[.;!?,]|$)",
-    rf"\b(?P<v>(?:don't|do not|no longer|never) (?:want|wish|need|care)(?: to (?:get|receive|hear|see|be (?:offered|sent|"
+    rf"\b(?P<v>(?:don't|do not|no longer|never) (?:want|wish|need|care)(?: to (?:get|receive|hear|see|be (?:offered|"
+    rf"sent|"
     rf"shown|called|contacted|pitched|asked)))?{_WITH} (?:[\w'-]+ ){{0,4}}?{_MATERIAL}\b[^.;!?]{{0,40}})",
-    r"\b(?P<v>(?:don't|do not|never) (?:want|wish|care) to (?:hear (?:about|of)|be (?:offered|sold|pitched|shown|called "
+    r"\b(?P<v>(?:don't|do not|never) (?:want|wish|care) to (?:hear (?:about|of)|be (?:offered|sold|pitched|shown|"
+    r"called "
     r"about)) [^.;!?]{2,50})",
-    r"\b(?P<v>(?:(?:take|remove|drop|strike) (?:me|us) (?:off|from) (?:\w+ ){0,5}(?:lists?|campaigns?|newsletters?|mailings?)"
+    r"\b(?P<v>(?:(?:take|remove|drop|strike) (?:me|us) (?:off|from) (?:\w+ ){0,5}(?:lists?|campaigns?|newsletters?|"
+    r"mailings?)"
     r"|unsubscribe (?:me|us)(?: from)? [^.;!?]{2,40}|opt (?:me|us) out of [^.;!?]{2,40})[^.;!?]{0,20})",
 )
 

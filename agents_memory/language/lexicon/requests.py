@@ -14,9 +14,10 @@ _THING_EN = (
     r"job|occupation|company|employer|passport|licen[cs]e|guests|party|nationality|title|deadline|time ?zone|language|"
     r"blood type|seat|membership|policy|quantity|measurements|info(?:rmation)?)"
 )
-_YOURS_EN = rf"(?:your|the) (?:[\w'-]+ ){{0,3}}?{_THING_EN}\b"
+_YOURS_EN = rf"(?:your|the) (?!following )(?:[\w'-]+ ){{0,3}}?{_THING_EN}\b"
 _WHAT_EN = (
-    r"(?:what|which|how (?:many|much|old|tall|big|long|far)|where|when|who) "
+    r"(?:what|which|how (?:many|much|old|tall|big|long|far)|where|when|who) (?!you (?:need|think|decide|mean|come "
+    r"up)\b)"
     r"(?:\w+ ){0,3}?(?:you|your|you'll|you're|you'd|guests?|people|of you|is|are)\b"
 )
 _TELL_EN = (
@@ -33,10 +34,12 @@ _PLEASE_ZH = r"(?:请(?!问|稍|放心|注意)|麻烦|烦请|劳烦|劳驾|辛�
 _TELL_ZH = r"(?:提供|告知|告诉|留|说|报|发|补充|填|输入|写|核对|核实|确认|登记|出示|给我|讲)"
 
 ASKED_FOR = one(
-    rf"(?:^|\b(?:please|kindly|just|then|and|first|you to|do|could you|can you),? ){_TELL_EN} {_YOURS_EN}(?! (?:with|to|below|above))|"
-    rf"(?:^|\b(?:please|kindly|just|then|and|first|you to|do),? ){_TELL_EN} {_WHAT_EN}|"
+    rf"(?:^|\b(?:please|kindly|just|(?:need|like|want|ask) you to|could you|can you),? ){_TELL_EN} {_YOURS_EN}(?! "
+    rf"(?:with|to|below|above))|"
+    rf"(?:^|\b(?:please|kindly|just|(?:need|like|want|ask) you to),? ){_TELL_EN} {_WHAT_EN}|"
     rf"\b(?:i|we)(?:'ll| will|'d| would| also| just| still| only| do)* (?:need|require|like|want|have to ask)"
-    rf"(?: to (?:know|have|get|see|ask|confirm|take)| for| you to (?:confirm|provide|give me|tell me))? (?:{_YOURS_EN}|{_WHAT_EN})|"
+    rf"(?: to (?:know|have|get|see|ask|confirm|take)| for| you to (?:confirm|provide|give me|tell me))? "
+    rf"(?:{_YOURS_EN}|{_WHAT_EN})|"
     rf"(?:^|[,:] |\b(?:and|then) )(?:your|the) (?:[\w'-]+ ){{0,2}}?{_THING_EN},? please\b|"
     rf"\b(?:missing|left|need(?:ed)?|required) (?:now |here )?is your (?:[\w'-]+ ){{0,3}}?{_THING_EN}\b|"
     rf"{_PLEASE_ZH}(?:您|你)?(?:先|再|也|这边|帮忙|给我|向我|跟我|一并|顺便)*{_TELL_ZH}(?:一?下|个|我们?|[一二三]遍|给我|出|好|上|入|写)*"

@@ -126,6 +126,8 @@ def _of_own(source: str, row: dict[str, str]) -> _Raw:
         labels = {"propose": y == "P"}
     elif y in "KG":  # a cause found, a setting changed: the words for these are the language layer's
         labels = {"accept": False, "reject": False, "defer": False, "choose": False}
+    elif y == "V":  # a change of plan turns one thing down and takes another: whether it refuses has no one answer
+        labels = {"defer": False, "decision": True, "choose": True}
     else:
         labels = {"accept": y in "AS", "reject": y == "R", "defer": y == "D", "decision": y != "N"}
         labels |= {} if y == "A" else {"choose": y == "S"}

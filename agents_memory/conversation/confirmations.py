@@ -1,0 +1,54 @@
+"""An agent's confirmation of what the user chose or asked for: a decision point of its own (SPEC B2).
+
+"Confirmed: GM-4482 moves to the Saturday class" commits the agent to what the user's turn before said. What is still
+open beside it ("whether it is refunded still has to be checked") is no part of what was confirmed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents_memory.conversation.offers import NEAR
+from agents_memory.language.cues import cues_of
+from agents_memory.language.spans import Piece, clauses, quoted, sentences
+from agents_memory.language.text import alternatives, fold
+from agents_memory.model import Cue, Role
+from agents_memory.recall.tokens import query_terms
+from agents_memory.rows import TurnRow
+
+_OPENING = alternatives(
+    (
+        r"^(?:(?:好的?|行|嗯|ok|可以|没问题|收到|明白|那)(?:的|了|嘞|吧)?[,。!\s]*)*(?:已(?:经)?(?:为您|帮您|给您|跟您)?)?"
+        r"(?:确认|确定|敲定|定(?:好|下)|办好|订好|约好|改好|换好|办妥)(?:了|好了|下来了?|如下)?[:,。!\s](?!\s*$)",
+        r"^(?:(?:ok(?:ay)?|great|perfect|alright|all right|right|sure|good|thanks|thank you|yes)[,.!\s]*)*"
+        r"(?:(?:it|that|this)(?:'s| is) )?(?:now )?(?:confirmed|done|all set|settled|agreed|booked)\b\s?[:,.!-]\s?"
+        r"(?=\S)",
+    )
+)
+"""How a confirmation begins, on folded text; a request to confirm ("please confirm", 请确认) begins otherwise."""
+
+
+def confirmation(turn: TurnRow, before: Sequence[TurnRow]) -> tuple[tuple[Piece, ...], TurnRow] | None:
+    """What an agent's turn confirms, as the clauses that say so in order, and the user's turn that it confirms.
+
+    It has to take up a name or a word of that turn, or of the offer which that turn answered; "Done, anything else?"
+    does not.
+    """
+    if _OPENING.search(fold(turn.text)) is None:
+        return None
+    asked = next((t for t in reversed(before[-NEAR:]) if t.role is Role.USER), None)
+    if asked is None or asked.withheld or Cue.QUESTION in asked.reading.cues:
+        return None
+    parts: list[Piece] = []
+    for piece in (c for s in sentences(turn.text, quoted(turn.text)) for c in clauses(s) or (s,)):
+        if cues_of(fold(piece.text)) & {Cue.OPEN_ITEM, Cue.QUESTION, Cue.HYPOTHETICAL}:
+            break
+        parts.append(piece)
+    if not parts:
+        return None
+    told = turn.text[parts[0].start : parts[-1].end]
+    spoken = [t.text for t in before[-NEAR - 1 :] if not t.withheld]
+    known = query_terms(" ".join(spoken)).keys()
+    shared = query_terms(told).keys() & known
+    named = {name for name in turn.reading.identifiers if name in asked.text and name in told}
+    return (tuple(parts), asked) if shared or named else None
