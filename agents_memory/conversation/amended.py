@@ -9,6 +9,7 @@ from __future__ import annotations
 from agents_memory.conversation.late import amendments
 from agents_memory.lifecycle.admit import succeed
 from agents_memory.lifecycle.ends import learned_at
+from agents_memory.lifecycle.match import CORRECTED
 from agents_memory.lifecycle.table import ASSERTED
 from agents_memory.model import Cue, Kind, Role, Source, Span
 from agents_memory.rows import Memory, TurnRow
@@ -32,7 +33,7 @@ def amend(work: Work, turn: TurnRow) -> bool:
         memory = max(found, key=lambda m: (learned_at(m), m.id))
         content = memory.content
         span = Span(turn_id=turn.id, start=0, end=len(turn.text))
-        here = Source(conversation=turn.conversation, span=span, at=turn.at, role=turn.role, extractor="amendment")
+        here = Source(conversation=turn.conversation, span=span, at=turn.at, role=turn.role, extractor=CORRECTED)
         fresh = content.model_copy(
             update={
                 "statement": change.applied(content.statement) or content.statement,

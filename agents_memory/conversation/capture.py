@@ -8,6 +8,7 @@ from dataclasses import replace
 from agents_memory.conversation.decisions import MAX_STATEMENT, Decision
 from agents_memory.events import DecisionCaptured
 from agents_memory.ids import derive
+from agents_memory.language.ontology import ATTRIBUTES
 from agents_memory.lifecycle.admit import Extras, admit, memory_id
 from agents_memory.lifecycle.ends import end, keep, learned_at
 from agents_memory.lifecycle.match import Calibrate
@@ -27,9 +28,10 @@ ROOT_CAUSE_IMPORTANCE = 7.0
 
 def says_the_decision(candidate: Candidate, decisions: Sequence[Decision]) -> bool:
     """Whether a candidate only repeats one of the turn's decision points: the same words, and no attribute."""
-    if candidate.key not in GENERIC or candidate.importance > ROOT_CAUSE_IMPORTANCE:
+    said = [d for d in decisions for s in candidate.sources if s.span.overlaps(d.sources[0].span)]
+    if candidate.importance > ROOT_CAUSE_IMPORTANCE:
         return False
-    return any(s.span.overlaps(d.sources[0].span) for d in decisions for s in candidate.sources)
+    return any(candidate.key in GENERIC or (d.course and _free(candidate.key)) for d in said)
 
 
 def is_attribute(decision: Decision, found: Sequence[Candidate]) -> bool:
@@ -37,7 +39,13 @@ def is_attribute(decision: Decision, found: Sequence[Candidate]) -> bool:
     if len(decision.sources) > 1 or decision.status != "confirmed":
         return False
     span = decision.sources[0].span
-    return any(c.key not in GENERIC and s.span.overlaps(span) for c in found for s in c.sources)
+    named = [c for c in found if c.key not in GENERIC and not (decision.course and _free(c.key))]
+    return any(s.span.overlaps(span) for c in named for s in c.sources)
+
+
+def _free(key: str) -> bool:
+    """Whether a key is only a word of the sentence ("plan" of "change of plan: ..."), no known attribute."""
+    return key.partition("/")[0] not in ATTRIBUTES
 
 
 def capture(work: Work, decision: Decision, turn: TurnRow, calibrate: Calibrate, verbatim: str) -> None:
@@ -105,7 +113,7 @@ def _standing(work: Work, conversation: str) -> list[Memory]:
         m
         for m in work.all(Memory)
         if m.type is Kind.DECISION
-        and m.status == "confirmed"
+        and m.status in ("", "confirmed")
         and m.state in ASSERTED
         and any(s.conversation == conversation for s in m.sources)
     ]

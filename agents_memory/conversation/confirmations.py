@@ -6,6 +6,7 @@ open beside it ("whether it is refunded still has to be checked") is no part of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from agents_memory.conversation.offers import NEAR
@@ -16,16 +17,32 @@ from agents_memory.model import Cue, Role
 from agents_memory.recall.tokens import query_terms
 from agents_memory.rows import TurnRow
 
-_OPENING = alternatives(
+_YES_ZH = (
+    r"^(?:(?:好的?|行|嗯|ok|可以|没问题|收到|明白|那)(?:的|了|嘞|吧)?[,。!\s]*)*"
+    r"(?:已(?:经)?(?:为您|帮您|给您|跟您)?)?"
+)
+_YES_EN = (
+    r"^(?:(?:ok(?:ay)?|great|perfect|alright|all right|right|sure|good|thanks|thank you|yes)[,.!\s]*)*"
+    r"(?:(?:it|that|this)(?:'s| is) )?(?:now )?"
+)
+_CONFIRMS = alternatives(
     (
-        r"^(?:(?:好的?|行|嗯|ok|可以|没问题|收到|明白|那)(?:的|了|嘞|吧)?[,。!\s]*)*(?:已(?:经)?(?:为您|帮您|给您|跟您)?)?"
-        r"(?:确认|确定|敲定|定(?:好|下)|办好|订好|约好|改好|换好|办妥)(?:了|好了|下来了?|如下)?[:,。!\s](?!\s*$)",
-        r"^(?:(?:ok(?:ay)?|great|perfect|alright|all right|right|sure|good|thanks|thank you|yes)[,.!\s]*)*"
-        r"(?:(?:it|that|this)(?:'s| is) )?(?:now )?(?:confirmed|done|all set|settled|agreed|booked)\b\s?[:,.!-]\s?"
-        r"(?=\S)",
+        _YES_ZH + r"(?:确认|确定|敲定|定(?:好|下|了))(?:了|好了|如下|下来了?)?[:,。!\s](?!\s*$)",
+        _YES_EN + r"(?:confirmed|settled|agreed)\b\s?[:,.!-]\s?(?=\S)",
     )
 )
 """How a confirmation begins, on folded text; a request to confirm ("please confirm", 请确认) begins otherwise."""
+
+_REPORTS = alternatives(
+    (
+        _YES_ZH + r"(?:办|订|约|改|换|登记|预约|预订|安排)(?:好|妥|成功)?了?(?:如下)?[:,。!\s](?!\s*$)",
+        _YES_EN + r"(?:done|all set|booked|changed|arranged)\b\s?[:,.!-]\s?(?=\S)",
+    )
+)
+"""How a report of what was done begins: a confirmation only where it gives the number or name it is filed under."""
+
+_FILED = re.compile(r"(?=[a-z-]*\d)(?<![\w-])[a-z\d][a-z\d-]{3,}")
+"""A number or code under which something is filed, on folded text."""
 
 
 def confirmation(turn: TurnRow, before: Sequence[TurnRow]) -> tuple[tuple[Piece, ...], TurnRow] | None:
@@ -34,7 +51,9 @@ def confirmation(turn: TurnRow, before: Sequence[TurnRow]) -> tuple[tuple[Piece,
     It has to take up a name or a word of that turn, or of the offer which that turn answered; "Done, anything else?"
     does not.
     """
-    if _OPENING.search(fold(turn.text)) is None:
+    folded = fold(turn.text)
+    reports = _REPORTS.search(folded) is not None
+    if not reports and _CONFIRMS.search(folded) is None:
         return None
     asked = next((t for t in reversed(before[-NEAR:]) if t.role is Role.USER), None)
     if asked is None or asked.withheld or Cue.QUESTION in asked.reading.cues:
@@ -50,5 +69,5 @@ def confirmation(turn: TurnRow, before: Sequence[TurnRow]) -> tuple[tuple[Piece,
     spoken = [t.text for t in before[-NEAR - 1 :] if not t.withheld]
     known = query_terms(" ".join(spoken)).keys()
     shared = query_terms(told).keys() & known
-    named = {name for name in turn.reading.identifiers if name in asked.text and name in told}
-    return (tuple(parts), asked) if shared or named else None
+    named = set(_FILED.findall(fold(told))) & set(_FILED.findall(fold(asked.text)))
+    return (tuple(parts), asked) if named or (shared and not reports) else None

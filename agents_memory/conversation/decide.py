@@ -261,7 +261,7 @@ def _judged(
     context = before[-CONTEXT_TURNS:]
     decisions = list(decided(turn, context, acts.head_for(body.model, work.policy.gate)))
     found = _candidates(work, turn, context, body)
-    kept = False
+    kept = amended.amend(work, turn)
     verbatim = _verbatim(turn)
     for candidate in found:
         if says_the_decision(candidate, decisions):
@@ -269,7 +269,6 @@ def _judged(
         outcome = admit(work, candidate, calibrate, Extras(verbatim=verbatim))
         kept = kept or outcome != "rejected"
         work.pause()
-    kept = amended.amend(work, turn) or kept
     decisions = [d for d in decisions if not is_attribute(d, found)]
     for decision in decisions:
         capture(work, decision, turn, calibrate, verbatim)

@@ -16,14 +16,24 @@ from typing import Literal
 
 from agents_memory.conversation.acts import Acts, judged
 from agents_memory.conversation.confirmations import confirmation
-from agents_memory.conversation.offers import NEAR, answered, name_of, names_option, passed_over, proposes, raised
-from agents_memory.conversation.reversals import reversal
+from agents_memory.conversation.offers import (
+    NEAR,
+    UNLIKELY,
+    answered,
+    name_of,
+    names_option,
+    passed_over,
+    proposes,
+    raised,
+)
+from agents_memory.conversation.reversals import Reversal, reversal
 from agents_memory.heads.head import Head
 from agents_memory.language.cues import cues_of, tone_of
 from agents_memory.language.spans import Piece, clauses, quoted, sentences
 from agents_memory.language.text import fold
 from agents_memory.model import Cue, Role, Source, Span
 from agents_memory.recall.rejected import designators
+from agents_memory.recall.tokens import query_terms
 from agents_memory.rows import TurnRow
 
 Status = Literal["confirmed", "proposed", "rejected", "root_cause", "config", "superseded"]
@@ -45,9 +55,15 @@ FEW = 2
 _DECIDING = frozenset({Cue.DECISION, Cue.ACCEPTANCE, Cue.REJECTION})
 
 
+_FILED = frozenset({"order", "reference"})
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What was decided, in the words of those who did. `change`: it takes the place of an earlier decision."""
+    """What was decided, in the words of those who did. `change`: it takes the place of an earlier decision.
+
+    `course`: the words change a plan as such, rather than the value of an attribute.
+    """
 
     status: Status
     statement: str
@@ -55,6 +71,7 @@ class Decision:
     alternatives: tuple[str, ...]
     sources: tuple[Source, ...]
     change: bool = False
+    course: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +101,15 @@ def decided(turn: TurnRow, before: Sequence[TurnRow], head: Head | None = None) 
     acts = judged(turn, last, head)
     out = [_made("root_cause", causes, turn)] if causes else []
     out += [_made("config", configs, turn)] if configs else []
-    if acts is None or (acts.decision >= 0.5 and acts.kind != "defer"):
-        turned = reversal([p.piece for p in rest])
-        if turned is not None and not _any(rest, Cue.DECISION):
-            taken = [rest[i] for i in turned.taken]
-            return (*out, replace(_made("confirmed", taken, turn, turned.dropped), change=True))
+    turned = reversal([p.piece for p in rest])
+    if turned is not None and not _any(rest, Cue.DECISION) and _meant(turned, acts):
+        taken = [rest[i] for i in turned.taken]
+        return (*out, replace(_made("confirmed", taken, turn, turned.dropped), change=True, course=True))
     proposal = last if last is not None and proposes(last, earlier, head) else None
-    return (*_answer(turn, [q for p in rest for q in _by_stance(p)], parts, proposal, acts, before), *out)
+    found = _answer(turn, [q for p in rest for q in _by_stance(p)], parts, proposal, acts, before)
+    dropped = turned.dropped if turned is not None else ()
+    bare = [d.status == "confirmed" and not d.alternatives for d in found]
+    return (*(replace(d, alternatives=dropped) if b else d for d, b in zip(found, bare, strict=True)), *out)
 
 
 def _answer(
@@ -136,6 +155,11 @@ def _committed(turn: TurnRow, before: Sequence[TurnRow]) -> tuple[Decision, ...]
     return (replace(made, sources=(*made.sources, whole)),)
 
 
+def _meant(turned: Reversal, acts: Acts | None) -> bool:
+    """Whether words of a change of plan are one: less is needed where they overturn a plan as such."""
+    return acts is None or (acts.kind != "defer" and acts.decision >= (UNLIKELY if turned.plain else 0.5))
+
+
 @dataclass(frozen=True, slots=True)
 class _Heard:
     """What the sentences of a turn do: those that choose, those that turn down, and whether the turn agrees."""
@@ -164,8 +188,14 @@ def _heard(said: Sequence[_Part], acts: Acts | None, proposal: TurnRow | None, *
     if acts.kind == "reject":
         other = [p for p in said if p not in chosen] if acts.reject >= FAINT else []
         return _Heard(chosen, refused or other, False)
-    plain = bool(said) and not tells and acts.accept >= FAINT
+    takes_up = acts.decision >= CLEAR and _taken_up(proposal, said)
+    plain = bool(said) and not tells and (acts.accept >= FAINT or takes_up)
     return _Heard(chosen, refused if chosen else (), plain or any(Cue.ACCEPTANCE in p.cues for p in said))
+
+
+def _taken_up(proposal: TurnRow, said: Sequence[_Part]) -> bool:
+    """Whether sentences repeat words of what was proposed ("rebook me on the 9:30")."""
+    return bool(query_terms(proposal.text).keys() & query_terms(" ".join(p.piece.text for p in said)).keys())
 
 
 def _by_stance(part: _Part) -> list[_Part]:
@@ -193,8 +223,11 @@ def _by_stance(part: _Part) -> list[_Part]:
 
 
 def _tells(turn: TurnRow) -> bool:
-    """Whether a turn states an attribute of its speaker ("I live at ..."): information, not assent."""
-    return any(s.key for s in turn.reading.statements)
+    """Whether a turn states an attribute of its speaker ("I live at ..."): information, not assent.
+
+    The number of an order is none: "send me the blue one, order 4471" says what the choice is filed under.
+    """
+    return any(s.key and s.key not in _FILED for s in turn.reading.statements)
 
 
 def _hearsay(part: _Part) -> bool:

@@ -113,16 +113,18 @@ def late_detail(
     work: Work, conversation: Conversation, turn: TurnRow, vector: Array, policy: SegmentPolicy
 ) -> PastSegment | None:
     """The topic closed just before that a turn still belongs to, rather than to the running one (SPEC B4)."""
+    running = conversation.open
+    here = _Side.of(_turns(work, running.turns if running else ()))
+    for past in reversed(conversation.past):  # however long ago: nothing may go on asserting a value that was replaced
+        soon = conversation.exchanges - past.closed_exchange <= policy.late_exchanges
+        if _puts_right(turn, _closed(work, past), here, named=not soon):
+            return past
     if not conversation.past:
         return None
     last = conversation.past[-1]
     if conversation.exchanges - last.closed_exchange > policy.late_exchanges:
         return None
-    running = conversation.open
-    there = _Side.of(_turns(work, segment.turns if (segment := work.get(SegmentRow, last.id)) else ()))
-    here = _Side.of(_turns(work, running.turns if running else ()))
-    if _puts_right(turn, there, here):
-        return last
+    there = _closed(work, last)
     folded = fold(turn.text)
     if _OTHER.search(folded) is not None or _BACK.search(folded) is not None:
         return None
@@ -180,12 +182,22 @@ def returns_to(conversation: Conversation, vector: Array, policy: SegmentPolicy,
     return found
 
 
-def _puts_right(turn: TurnRow, there: _Side, here: _Side) -> bool:
-    """Whether the turn changes a value that the closed topic gave and the running one did not."""
+def _puts_right(turn: TurnRow, there: _Side, here: _Side, *, named: bool = False) -> bool:
+    """Whether the turn changes a value that the closed topic gave and the running one did not.
+
+    `named`: only a change that names the old value counts.
+    """
     return any(
-        any(change.replaces(text) for text in there.texts) and not any(change.replaces(text) for text in here.texts)
+        (bool(change.old) or not named)
+        and any(change.replaces(text) for text in there.texts)
+        and not any(change.replaces(text) for text in here.texts)
         for change in amendments(turn)
     )
+
+
+def _closed(work: Work, past: PastSegment) -> _Side:
+    segment = work.get(SegmentRow, past.id)
+    return _Side.of(_turns(work, segment.turns if segment else ()))
 
 
 def amendments(turn: TurnRow) -> list[Amendment]:

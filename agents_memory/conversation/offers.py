@@ -9,7 +9,7 @@ from agents_memory.conversation.acts import judged
 from agents_memory.heads.head import Head
 from agents_memory.language.cues import cues_of
 from agents_memory.language.spans import Piece, clauses, quoted, sentences
-from agents_memory.language.text import fold
+from agents_memory.language.text import alternatives, fold
 from agents_memory.language.tokens import estimate_tokens
 from agents_memory.model import Cue, Role
 from agents_memory.recall.rejected import designators
@@ -49,6 +49,18 @@ _ASKS = re.compile(
 )
 """Sentences that only ask for the answer: they name nothing that could be accepted."""
 
+_OPTIONS = alternatives(
+    (
+        r"还是(?!会|要|得|不|没)|(?:有|是)(?:哪几|什么|哪些|几)[种个]?(?:办法|方法|选择|方案|做法|选项)?|哪[几]?种|怎么(?:办|选|弄)",
+        r"\bor\b|\b(?:options?|choices|alternatives)\b|\bwhat (?:can|could|should) (?:i|we|you)\b|"
+        r"\bhow (?:can|could|do|should) (?:i|we)\b",
+    )
+)
+"""Words of a question that asks how, or what there is to choose from, on folded text."""
+
+_EITHER = alternatives((r"或者|要么|也(?:可以|能|行)|[两二三]种", r"\bor\b|\beither\b|\btwo (?:ways|options)\b"))
+"""Words that set things side by side to choose from, on folded text."""
+
 
 def answered(before: Sequence[TurnRow]) -> tuple[TurnRow | None, TurnRow | None]:
     """The agent's turn that a user's next turn answers, and the turn said before that one."""
@@ -60,20 +72,27 @@ def answered(before: Sequence[TurnRow]) -> tuple[TurnRow | None, TurnRow | None]
 
 
 def proposes(row: TurnRow, last: TurnRow | None, head: Head | None) -> bool:
-    """Whether an agent's turn puts something up for decision; information alone does not."""
+    """Whether an agent's turn puts something up for decision; information alone does not.
+
+    Less is needed where the user's turn before it, `last`, asked what there is to choose from ("fix or revert?"); two
+    things that such a question is answered with are a choice.
+    """
     said = Cue.PROPOSAL in row.reading.cues
     acts = judged(row, last, head)
     if acts is None:
         return said
-    return acts.propose >= (UNLIKELY if said else 0.5)
+    asks = last is not None and Cue.QUESTION in last.reading.cues and _OPTIONS.search(fold(last.text)) is not None
+    if asks and _EITHER.search(fold(row.text)) is not None:
+        return True
+    return acts.propose >= (UNLIKELY if said or asks else 0.5)
 
 
 def raised(before: Sequence[TurnRow], words: str) -> TurnRow | None:
     """The latest turn, by whoever, that put up for discussion what the words take up: "Should we use the barn?"."""
     terms = query_terms(words).keys()
     for row in reversed(before[-RAISED:]):
-        open_yet = row.reading.cues & {Cue.PROPOSAL, Cue.QUESTION} and not row.withheld
-        if open_yet and row.role in (Role.USER, Role.ASSISTANT) and terms & query_terms(row.text).keys():
+        meant = Cue.PROPOSAL in row.reading.cues and Cue.HYPOTHETICAL not in row.reading.cues and not row.withheld
+        if meant and row.role in (Role.USER, Role.ASSISTANT) and terms & query_terms(row.text).keys():
             return row
     return None
 

@@ -29,7 +29,7 @@ _OVERTURNS = alternatives(
 
 _DROPS = alternatives(
     (
-        r"算了|作罢|放弃|弃用|取消|停用|撤掉|砍掉|不[^,。;!?吗呢]{0,10}了(?=[,。;!]|$)|"
+        r"算了|作罢|放弃|弃用|取消|停用|撤掉|砍掉|太[^,。;!?]{1,4}|不[^,。;!?吗呢]{0,10}了(?=[,。;!]|$)|"
         r"(?:不|别)(?:再)?(?:用|要|写|做|去|坐|买|搞|刷|订)",
         r"\bnever ?mind\b|\bforget (?:it|that|about|the|those)\b|\bno(?:t| longer)\b|n't\b|\btoo \w+|"
         r"\brather than\b|\binstead of\b|"
@@ -48,7 +48,8 @@ _TAKES = alternatives(
 )
 """Words that take another, on folded text; "another one" that is not named is no choice."""
 
-_BARE = re.compile(r"^[\W_]*(?:\w+[\W_]+){0,2}$")
+_BARE = alternatives((r"^\W*$", r"^\W*(?:算了|作罢|取消|never ?mind|forget (?:it|that)|no|not?|scrap (?:it|that))\W*$"))
+"""Clauses that drop something and do not name it, on folded text."""
 
 
 class Reversal(NamedTuple):
@@ -56,6 +57,7 @@ class Reversal(NamedTuple):
 
     taken: tuple[int, ...]
     dropped: tuple[str, ...]
+    plain: bool  # the words overturn a plan as such
 
 
 class _Clause(NamedTuple):
@@ -80,12 +82,15 @@ def reversal(said: Sequence[Piece]) -> Reversal | None:
         taking = [overturned] if announced else taking
     if not taking:
         return None
-    dropped = tuple(
-        part.text.rstrip(" ,，;；.。!！")
-        for n, part in enumerate(parts)
-        if part.drops and n not in taking and not _BARE.match(_OVERTURNS.sub("", fold(part.text)))
-    )
-    return Reversal(tuple(sorted({parts[n].sentence for n in taking})), dropped)
+    left = [_before_taking(part.text) if n in taking else part.text for n, part in enumerate(parts) if part.drops]
+    dropped = tuple(t.rstrip(" ,，;；.。!！") for t in left if not _BARE.match(_OVERTURNS.sub("", fold(t))))
+    return Reversal(tuple(sorted({parts[n].sentence for n in taking})), dropped, overturned is not None)
+
+
+def _before_taking(text: str) -> str:
+    """What a clause says up to the comma before it takes something: "drop A" of "drop A, we switch to B"."""
+    taken = _TAKES.search(fold(text))
+    return text[: max(0, fold(text).rfind(",", 0, taken.start()))] if taken else ""
 
 
 def _clause(sentence: int, piece: Piece) -> _Clause:

@@ -41,6 +41,9 @@ TOPIC_INTERCEPT = 0.72
 TRANSITION = -1.6
 """What a word of transition ("by the way") adds to the log odds of still being on the topic."""
 
+RESUMPTION = -3.0
+"""The same for "back to", which the head hardly met in training, said of what is nearer to an earlier topic."""
+
 
 @dataclass(frozen=True, slots=True)
 class TopicView:
@@ -83,9 +86,17 @@ def view(
         return seen
     if head is not None:
         plain = features(vector, turn, said, conversation)
-        same = head.probabilities(plain, vectors(vector, said))["same"]
-        return TopicView(same, plain["to_recent"], True)
+        log_odds = head.log_odds(plain, vectors(vector, said))["same"]
+        if Cue.RESUMPTION in turn.reading.cues and _nearer_before(vector, conversation):
+            log_odds += RESUMPTION
+        return TopicView(sigmoid(log_odds), plain["to_recent"], True)
     return _by_cosine(vector, turn, before, conversation)
+
+
+def _nearer_before(vector: Array, conversation: Conversation) -> bool:
+    """Whether a turn is nearer to a topic closed before than to the running one."""
+    running = similarity(vector, conversation.open.mean if conversation.open else "", conversation)
+    return any(similarity(vector, past.mean, conversation) > running for past in conversation.past)
 
 
 def _by_cosine(vector: Array, turn: TurnRow, before: Sequence[TurnRow], conversation: Conversation) -> TopicView:

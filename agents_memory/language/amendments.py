@@ -23,9 +23,15 @@ _UNITS = frozenset("位人张份间晚斤件台桌箱把")
 _N = rf"(?:\d[\d.,:]*|{'|'.join(listed(_EN))})"
 _Z = r"(?:\d[\d.,:]*|[一二两三四五六七八九十百半]+)[一-鿿]{0,3}?"
 _Q = r"(?:\d[\d.,:]*|[一二两三四五六七八九十百半]+)\s?[一-鿿]{0,3}?"
+_DAY_ZH = r"(?:[上下]?个?(?:周|星期|礼拜)[一二三四五六日天]|[今明后]天)(?:[上下]午|早上|中午|晚上)?"
+_DAY_EN = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening|night))?"
+_DAY = re.compile(simplified(rf"{_DAY_ZH}|{_DAY_EN}"))
 _PATTERNS = tuple(
     re.compile(simplified(p))
     for p in (
+        rf"(?P<old>{_DAY_ZH})[^,。;!?]{{0,8}}[,;]?[^,。;!?]{{0,4}}?(?:挪|改|换|推迟?|移|调|延|提前)(?:到|成|至|为|期到)了?(?P<new>{_DAY_ZH})",
+        rf"\b(?P<old>{_DAY_EN})\b[^.;!?]{{0,30}}?\b(?:make|move|change|shift|push|switch) (?:it|that|this) (?:to )?"
+        rf"(?P<new>{_DAY_EN})\b",
         rf"(?P<old>{_Z})(?:还是)?(?:改成|改为|换成|变成|改到|换到|加到|减到|改|换)(?P<new>{_Z})(?=[,。!;\s吧了]|$)",
         rf"不是(?P<old>{_Z})[,]?(?:而)?是(?P<new>{_Z})(?=[,。!;\s了]|$)",
         r"(?P<old>[a-z\d一-鿿]{1,6}?)(?:改成|改为|换成|改到|换到)(?P<new>[\w一-鿿]{1,12}?)(?=[,。!;\s吧了]|$)",
@@ -33,7 +39,7 @@ _PATTERNS = tuple(
         rf"(?:instead of|not|rather than|and not) (?:the )?(?P<old>{_N})\b",
         rf"\b(?P<new>{_N}\b[\w ]{{0,16}}?),? (?:instead of|not|rather than) (?:the )?(?P<old>{_N})\b",
         rf"(?P<old>{_Q})(?:不够|太[^,。;]{{1,2}}|[少多]了|来不及|不行|赶不及)了?[,;]?(?:就|还是|得)?"
-        rf"(?:改成|改为|换成|加到|减到|调到|调成|要|改)(?P<new>{_Q})(?=[,。!;\s吧了]|$)",
+        rf"(?:改成|改为|换成|加到|减到|调到|调成|要|改)\s?(?P<new>{_Q})(?=[,。!;\s吧了]|$)",
         rf"\b(?P<old>{_N}\b(?: (?!of\b)[a-z]+){{0,2}}?) (?:should|(?:has|have|needs?|ought) to) be "
         rf"(?P<new>{_N}\b[\w ]{{0,16}}?)"
         r"(?=[,.;!]|$| (?:instead|please|now|then)\b)",
@@ -50,7 +56,7 @@ _PATTERNS = tuple(
 _NEW_ONLY = tuple(
     re.compile(simplified(p))
     for p in (
-        rf"(?:^|[,。;!:])[^,。;!?\d]{{0,4}}?(?:改成|改为|换成|加到|减到|调到|改到)(?P<new>{_Q})(?=[,。!;\s吧了]|$)",
+        rf"(?:^|[,。;!:])[^,。;!?\d]{{0,4}}?(?:改成|改为|换成|加到|减到|调到|改到)\s?(?P<new>{_Q})(?=[,。!;\s吧了]|$)",
         rf"\b(?:make|call|change) (?:it|that|this|them)(?: to)? (?P<new>{_N} [a-z]+)"
         r"(?=[,.;!]|$| (?:instead|please|now|then)\b)",
     )
@@ -73,6 +79,8 @@ class Amendment(NamedTuple):
     def replaces(self, text: str) -> bool:
         """Whether a text gave the old value: its number with its unit, in words or digits, or its last characters."""
         folded, old = fold(text), _measured(self.old)
+        if _DAY.match(self.old):
+            return self.old in folded
         if not self.old:
             return len(self._counted(folded)) == 1
         if old is not None:
@@ -82,15 +90,18 @@ class Amendment(NamedTuple):
     def applied(self, text: str) -> str | None:
         """The text with the new value in the place of the old; None if that is no number, or is not in it."""
         folded, old, new = fold(text), _measured(self.old), _NUMERAL.match(self.new)
-        if new is None or not self.replaces(text):
+        day = _DAY.match(self.old) and _DAY.match(self.new)
+        if not self.replaces(text) or (new is None and not day):
             return None
         at = folded.find(self.old) if self.old else -1
-        if at >= 0:
+        if at >= 0 and (new is None or _counting(self.new) or old is None):  # a bare "nine" takes the unit of the old
             return text[:at] + self.new + text[at + len(self.old) :]
         if old is None:
             spans = list(self._counted(folded).values())
         else:
             spans = [m.span() for m in _NUMERAL.finditer(folded) if old == _measured(folded[m.start() :], len(old[1]))]
+        if new is None or not spans:
+            return None
         start, end = spans[-1]
         return text[:start] + new[0] + text[end:]
 

@@ -21,6 +21,9 @@ from agents_memory.rows import Memory
 from agents_memory.subject.work import Work
 from agents_memory.vectors import cosine, unpack
 
+CORRECTED = "amendment"
+"""Extractor of a source that corrected one value of a memory."""
+
 Calibrate = Callable[[float], float]
 
 
@@ -50,6 +53,7 @@ def matches(work: Work, candidate: Candidate, calibrate: Calibrate) -> list[Matc
 def comparable(work: Work, candidate: Candidate, calibrate: Calibrate) -> Iterator[Memory]:
     """The living memories worth comparing: same layer and person, and a key, a name or a meaning in common."""
     vector = unpack(candidate.vector) if candidate.vector else None
+    turns = {s.span.turn_id for s in candidate.sources}
     names = set(candidate.entities) | set(candidate.identifiers)
     for memory in work.all(Memory):
         content = memory.content
@@ -60,6 +64,8 @@ def comparable(work: Work, candidate: Candidate, calibrate: Calibrate) -> Iterat
             continue  # a plan is no fact, an exception no rule: neither confirms nor contradicts the other
         if {content.kind, candidate.kind} == _BOTH_WAYS and _said_by_user(content) & _said_by_user(candidate):
             continue  # "not A, let's take B": what is turned down in one breath is no earlier word on what is chosen
+        if any(s.extractor == CORRECTED and s.span.turn_id in turns for s in content.sources):
+            continue  # the turn has corrected it already
         if (
             (content.key and content.key == candidate.key)
             or names & {*content.entities, *content.identifiers}

@@ -11,13 +11,14 @@ from collections.abc import Callable, Sequence
 
 from agents_memory.language.text import fold
 from agents_memory.model import Cue, Role
-from agents_memory.summary.ledger import RELATED, SAME, Ledger, Standing, Verdict
+from agents_memory.summary.ledger import RELATED, SAME, Ledger, Standing, Verdict, same
+from agents_memory.summary.putting_off import BRIEF, REPORTS, puts_off
 from agents_memory.summary.refusals import rejects
 from agents_memory.summary.replacing import cancels, replaces
 from agents_memory.summary.slots import overlap
-from agents_memory.summary.standing import BRIEF, first_standing, puts_off, turns_down
+from agents_memory.summary.standing import first_standing, turns_down
 from agents_memory.summary.unit import Unit
-from agents_memory.summary.wording import REPORTS, WHY_NOT, Mark, acknowledges, announces
+from agents_memory.summary.wording import WHY_NOT, Mark, acknowledges, announces
 
 
 def judge(units: Sequence[Unit]) -> tuple[Verdict, ...]:
@@ -135,12 +136,9 @@ def _accepts(unit: Unit, at: int, ledger: Ledger) -> None:
     why_not = unit.question and WHY_NOT.search(fold(unit.text)) is not None
     if unit.role is not Role.USER or (unit.question and not why_not) or unit.guess or turns_down(unit):
         return
-    agrees = agrees or (why_not and unit.size <= SHORT_NO)
-    offered = [
-        i
-        for i in ledger.before(unit, 1)
-        if ledger[i].unit.role is Role.ASSISTANT and ledger[i].standing is Standing.PROPOSED
-    ]
+    agrees = agrees or (why_not and len(unit.terms) <= 2 and not unit.names)
+    up = (Standing.PROPOSED, Standing.CONFIRMED) if why_not else (Standing.PROPOSED,)
+    offered = [i for i in ledger.before(unit, 1) if ledger[i].unit.role is Role.ASSISTANT and ledger[i].standing in up]
     named = [i for i in offered if ledger[i].concerns(unit)]
     taken = named or ([i for i in offered if ledger.closing(i)][:1] if agrees else [])
     for i in taken:
@@ -155,8 +153,14 @@ def _accepts(unit: Unit, at: int, ledger: Ledger) -> None:
             ledger.set(i, Standing.CONFIRMED, settled=True, by=unit)
 
 
-SHORT_NO = 4
-"""Words (Chinese: characters) up to which "why not" names nothing else: "sure, why not?"."""
+def _asks_again(unit: Unit, at: int, ledger: Ledger) -> None:
+    """A question asked again stands for the one before it."""
+    if not unit.question or unit.role is not Role.USER:
+        return
+    for i in ledger.before(unit):
+        row = ledger[i]
+        if row.standing is Standing.OPEN and row.unit.role is Role.USER and row.unit.question and same(unit, row.unit):
+            ledger.set(i, Standing.DROPPED, by=unit)
 
 
 def _refutes(unit: Unit, at: int, ledger: Ledger) -> None:
@@ -216,6 +220,7 @@ RULES: tuple[Callable[[Unit, int, Ledger], None], ...] = (
     cancels,
     replaces,
     rejects,
+    _asks_again,
     _answers,
     _accepts,
     _closes,

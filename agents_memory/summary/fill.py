@@ -11,16 +11,16 @@ from agents_memory.policy import SummaryPolicy
 from agents_memory.summary.certainty import judge
 from agents_memory.summary.dates import date_note, resolved
 from agents_memory.summary.intent import goal_behind, request_of
-from agents_memory.summary.ledger import RELATED, Standing, Verdict
+from agents_memory.summary.ledger import RELATED, Standing, Verdict, same
 from agents_memory.summary.length import DUPLICATE, Entry, budget, fit, top_up, width
 from agents_memory.summary.mood import mood_line
 from agents_memory.summary.names import names
+from agents_memory.summary.putting_off import BRIEF
 from agents_memory.summary.references import code_note, shown
 from agents_memory.summary.relevance import acknowledged, beside, echoes, passing
 from agents_memory.summary.render import render
 from agents_memory.summary.salience import ASKS_AMOUNT, LEAST, MOOD, REQUEST, Context, pinned, precise, weight
 from agents_memory.summary.slots import overlap, terms
-from agents_memory.summary.standing import BRIEF
 from agents_memory.summary.surroundings import surroundings
 from agents_memory.summary.template import APART, Feed, Template
 from agents_memory.summary.unit import Unit, clause_units, joined
@@ -161,17 +161,11 @@ def _told(verdict: Verdict, request: Unit | None) -> list[Unit]:
         return [unit]
     if acknowledges(unit.said) and not (before.question or unit.exact or unit.slots or unit.names):
         return [before]  # "noted" adds nothing to what was to be noted
-    asked = request is not None and (before.order == request.order or _same(before, request))
+    asked = request is not None and (before.order == request.order or same(before, request))
     tells = unit.size > SCANT and (unit.exact or unit.slots or unit.names)
     if asked and (unit.size > BRIEF or tells or overlap(unit.terms, before.terms) >= RELATED):
         return [unit]
     return [before, unit]
-
-
-def _same(one: Unit, other: Unit) -> bool:
-    """Whether two questions or wishes ask the same: neither has much that the other has not."""
-    shared = len(one.terms & other.terms)
-    return shared > 0 and shared >= DUPLICATE * max(len(one.terms), len(other.terms))
 
 
 def _place(verdict: Verdict, template: Template) -> str | None:

@@ -12,14 +12,16 @@ from agents_memory.summary.wording import Mark
 
 _ASKING = alternatives(
     (
-        r"(?:请|麻烦|帮(?:我|忙)|给我|替我|能不能|可不可以|能否|可否|可以.{1,16}[吗么?])|(?:^|[,，我想要来去])(?:求助|申请)",
+        r"(?:请|麻烦|帮(?:我|忙)|给我|替我|能不能|可不可以|能否|可否|可以.{1,16}[吗么?])|(?:^|"
+        r"[,，我想要来去])(?:求助|申请)",
         r"\b(?:please|help me|can (?:you|i)|could (?:you|i)|would you|will you|may i|how (?:do|can|should|"
         r"would) (?:i|we))\b",
     )
 )
 _NEEDING = alternatives(
     (
-        r"(?:^(?:我|我们|咱们?)?|[,，;；](?:我|我们|咱们?))(?:现在|今天|最近|还|也|就|只|真的)*(?:需要|想要?|要|打算|希望|准备|得)(?![起不像象法到必知])",
+        r"(?:^(?:我|我们|咱们?)?|[,，;；](?:我|我们|咱们?))(?:现在|今天|最近|还|也|就|只|真的)*(?:需要|想要?|要|"
+        r"打算|希望|准备|得)(?![起不像象法到必知])",
         r"^(?:咱们?|我们|今天|现在|那|你|请)*(?:先(?![生前后])(?![^把,，。]{0,8}[了过])|把(?!握))",
         r"(?:^|[,;] ?|and )(?:i|we)(?:'d| would|'m| am|'re| are)? ?(?:really |also |just |now )?(?:want|need|"
         r"like to|would like|"
@@ -31,7 +33,8 @@ _NEEDING = alternatives(
 
 _COMPLYING = alternatives(
     (
-        r"(?:我|也|都|以后)会(?:好好|多|再|去|按|照)*(?:注意|参考|试试?|看看|考虑|实践|记住|努力|做)|(?:很|真|太)(?:聪明|厉害|贴心|棒)",
+        r"(?:我|也|都|以后)会(?:好好|多|再|去|按|照)*(?:注意|参考|试试?|看看|考虑|实践|记住|努力|做)|(?:很|真|"
+        r"太)(?:聪明|厉害|贴心|棒)",
         r"\bi(?:'ll| will) (?:try|keep|remember|think about|do|check|consider|take) (?:that|it|this|those|them|your)\b|"
         r"\byou(?:'re| are) (?:so |very |really )?(?:smart|kind|great|helpful|sweet)\b",
     )
@@ -40,10 +43,14 @@ _COMPLYING = alternatives(
 
 _REACTING = alternatives(
     (
-        r"(?:真|太|好|很|挺|超|这么)(?:棒|厉害|好看|不错|羡慕|有意思|有趣|好吃|可爱|优秀|替你|为你|赞)|恭喜|羡慕|听(?:起来|上去|着)|(?:^|[,，])(?:是啊|可不|哇)",
-        r"\b(?:sounds?|looks?|that's|that is|that was|must (?:be|have been)|this is|it's|is|are|was|were) (?:\w+ ){0,3}(?:great|awesome|"
-        r"amazing|cool|lovely|nice|good|fun|wonderful|fantastic|sweet|interesting|beautiful|delicious|exciting|adorable|inspiring|"
-        r"stunning|gorgeous|tough|rough)\b|^(?:wow|congrat\w*|what an? (?:\w+ )?\w+[!,.]?$|(?:so |really |very )*(?:happy|proud|glad|"
+        r"(?:真|太|好|很|挺|超|这么)(?:棒|厉害|好看|不错|羡慕|有意思|有趣|好吃|可爱|优秀|替你|为你|赞)|恭喜|羡慕|"
+        r"听(?:起来|上去|着)|(?:^|[,，])(?:是啊|可不|哇)",
+        r"\b(?:sounds?|looks?|that's|that is|that was|must (?:be|have been)|this is|it's|is|are|was|"
+        r"were) (?:\w+ ){0,3}(?:great|awesome|"
+        r"amazing|cool|lovely|nice|good|fun|wonderful|fantastic|sweet|interesting|beautiful|delicious|exciting|"
+        r"adorable|inspiring|"
+        r"stunning|gorgeous|tough|rough)\b|^(?:wow|congrat\w*|what an? (?:\w+ )?\w+[!,.]?$|(?:so |really |"
+        r"very )*(?:happy|proud|glad|"
         r"excited|pleased)\b|good (?:to|for)|nice|great|thanks|thank you|love (?:the|that|this|your))",
     )
 )

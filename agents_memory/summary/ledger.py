@@ -15,6 +15,9 @@ RELATED = 0.3
 SAME = 0.5
 """Share of common terms from which one unit restates or denies the other."""
 
+ALIKE = 0.8
+"""Share of the terms of either that two questions have in common if they ask the same."""
+
 REACH = 6
 """How many exchanges back a refutation, a cancellation or a new value is heard."""
 
@@ -56,6 +59,12 @@ class Verdict:
     def asserted(self) -> bool:
         """Whether it is still said."""
         return self.standing in (Standing.CONFIRMED, Standing.OPEN, Standing.PROPOSED)
+
+
+def same(one: Unit, other: Unit) -> bool:
+    """Whether two questions or wishes ask the same: neither has much that the other has not."""
+    shared = len(one.terms & other.terms)
+    return shared > 0 and shared >= ALIKE * max(len(one.terms), len(other.terms))
 
 
 class Ledger:

@@ -27,16 +27,29 @@ _MOODS = (
         Mood("不满", "annoyed", True),
         alternatives(
             (
-                r"气死|生气|火大|愤怒|恼火|要投诉|差评|垃圾|骗子|受够|什么破|太差|差劲|忍无可忍|又坏了|无语|不耐烦|烦死",
-                r"(?:真|太|好|够|很|挺|实在|简直|特别|非常|有够|[真实]是)\S{0,2}(?:折腾|糟心|闹心|窝火|离谱|过分|坑人?|烦人?|心烦|憋屈|寒心|来气|扫兴|"
-                r"失望|糟糕|恼人|添堵|上火|难受|不像话|不负责)(?!的?(?:好|是我))|受不了了?|忍不了|不像话|岂有此理|浪费(?:我)?(?:的)?时间|什么态度",
-                r"第[二三四五]次了|搞什么(?:鬼|呢|啊)|管不管|你们到底|(?:[三四五六七八九十]|好几|多少)(?:次|遍|回)了|怎么(?:又|还)(?:没|不|这样)",
+                r"气死|生气|火大|愤怒|恼火|要投诉|差评|垃圾|骗子|受够|什么破|太差|差劲|忍无可忍|又坏了|无语|不耐烦|"
+                r"烦死",
+                r"(?:真|太|好|够|很|挺|实在|简直|特别|非常|有够|[真实]是)[^没不\s]{0,2}(?:折腾|糟心|闹心|窝火|离谱|"
+                r"过分|坑人?|烦人?|心烦|憋屈|寒心|来气|扫兴|"
+                r"失望|糟糕|恼人|添堵|上火|难受|不像话|不负责)(?!的?(?:好|是我))|受不了了?|忍不了|不像话|岂有此理|"
+                r"浪费(?:我)?(?:的)?时间|什么态度",
+                r"第[二三四五]次了|搞什么(?:鬼|呢|啊)|管不管|你们到底|(?:[三四五六七八九十]|好几|多少)(?:次|遍|"
+                r"回)了|怎么(?:又|还)(?:没|不|这样)",
                 r"\b(?:furious|annoy(?:ed|ing)|frustrat\w+|fed up|sick of|ridiculous|unacceptable|livid|"
                 r"outrageous|useless)\b",
                 r"\b(?:terrible|awful|worst) (?:service|experience|support|ever)\b|\b(?:second|third|"
                 r"fourth|fifth) time\b|\byet again\b|"
                 r"\bhow many times\b|\b(?:four|five|six|\d+) times (?:already|now)\b",
-                r"\b(?:i'm|i am|so|very|really|getting) (?:\w+ )?(?:angry|mad|disappointed)\b",
+                r"\b(?:i'm|i am|so|very|really|getting) (?:\w+ )?(?:angry|mad|disappointed)\b|\b(?:had|"
+                r"have had) (?:just |quite )?enough of\b",
+                r"\b(?:is|what) (?:such |just )?an? (?:\w+ )?(?:joke|shambles|disgrace|nightmare|farce|mess)\b|"
+                r"\bwaste of (?:my |our |everyone's )?"
+                r"(?:time|money)\b|\b(?:losing|lost|out of|running out of) (?:my )?patience\b|"
+                r"\bcan't believe (?:how|that you|you|this)\b|"
+                r"\b(?:you|you're|service|support|staff|company|handling|this|that|it) (?:\w+ )?(?:is|are|was|"
+                r"were) (?:\w+ )?(?:hopeless|appalling|"
+                r"pathetic|shocking|disgraceful|not good enough|a disgrace)\b|\b(?:badly|poorly) (?:handled|"
+                r"treated)\b|\blet me down\b",
             )
         ),
     ),
@@ -44,7 +57,8 @@ _MOODS = (
         Mood("焦急", "worried", True),
         alternatives(
             (
-                r"着急|急死|焦虑|(?:我|很|好|有点|有些|真|特别|非常|挺)(?:\S{0,2})(?:担心|紧张|害怕|恐惧|不安)|慌(?:了|死)|来不及了",
+                r"着急|急死|焦虑|(?:我|很|好|有点|有些|真|特别|非常|挺)(?:\S{0,2})(?:担心|紧张|害怕|恐惧|不安)|"
+                r"慌(?:了|死)|来不及了",
                 r"\b(?:i'm|i am|so|very|really|a bit|quite|feel(?:ing)?) (?:\w+ )?(?:worried|anxious|"
                 r"nervous|afraid|scared|stressed)\b|\bpanick?ing\b",
             )
@@ -122,7 +136,7 @@ def _denied(found: str) -> bool:
 _NOT = alternatives(
     (
         r"(?:不|没|(?<![特分个])别)(?:用|太|要|必|那么)?(?:着急|担心|生气|难过|紧张|焦虑|害怕|高兴|开心|满意)",
-        r"\bnot\b|n't\b|\bnever\b",
+        r"\bnot\b|n't\b(?! believe)|\bnever\b",
     )
 )
 

@@ -70,9 +70,11 @@ TO_THE_POINT = 2.0
 _OWN = alternatives((r"^.{0,12}(?:我|我们)", r"\b(?:i|i'm|i've|i'll|we|we've|my|our)\b"))
 _ABOUT_YOU = alternatives(
     (
-        r"^(?:真|太|很)?(?:佩服|羡慕)?(?:你|您)(?!们)(?![还也只先就]*(?:需|要|得|必须|可以|带|填|去|把|应))(?!.*[吗呢么?])",
+        r"^(?:真|太|很)?(?:佩服|羡慕)?(?:你|您)(?!们)(?![还也只先就]*(?:需|要|得|必须|可以|带|填|去|把|"
+        r"应))(?!.*[吗呢么?])",
         r"^(?:great|glad|good|nice|happy|so glad) (?:that )?(?:you|y'all)\b|"
-        r"^you(?:r|'re|'ve|'d)?\b(?! (?:will |also |still |just |only |first )*(?:need|have to|must|should|can|could|may)\b)",
+        r"^you(?:r|'re|'ve|'d)?\b(?! (?:will |also |still |just |only |first )*(?:need|have to|must|should|can|"
+        r"could|may)\b)",
     )
 )
 
@@ -162,7 +164,7 @@ def pinned(verdict: Verdict) -> bool:
 
 
 def precise(verdict: Verdict) -> bool:
-    """Whether the line gives something exact that holds: a figure or code of the user's, or of an answer to the user."""
+    """Whether the line gives something exact that holds: a figure or code of the user's, or in an answer."""
     told = [unit for unit in (verdict.unit, verdict.before) if unit is not None]
     own = any(unit.role is Role.USER and (unit.exact or unit.code) for unit in told)
     return verdict.asserted and (own or (verdict.answers and verdict.unit.exact))

@@ -37,13 +37,16 @@ _ASKS = re.compile(r"[?？吗呢么]\W*$")
 """How an agent's question to the user ends."""
 
 _FRAGMENT = re.compile(
-    r"(?:and |so |ok(?:ay)? |then )*(?:(?:by|since|until|till|from|for|with|at|to) )?(?:when|where|whom?|what|which|why|how)(?: \w+)?[\s.!]*"
+    r"(?:and |so |ok(?:ay)? |then )*(?:(?:by|since|until|till|from|for|with|at|to) )?(?:when|where|whom?|what|which|"
+    r"why|how)(?: \w+)?[\s.!]*"
 )
 """A question of a word or three that ends in its question word ("by when"), on folded text."""
 
 _CONTINUING = re.compile(
     r"^(?!.*(?:什么|怎么|哪|谁|几|多少|为啥|吗)).*(?:还(?:没|未|在|要|得|需|差|剩|有)|正在?|着)[^?]{0,14}呢[。!~\s]*$|"
-    r"^(?:but |and |so )?what (?:remains?|is left|matters|counts|worries me|i (?:want|need|mean|meant)|we (?:want|need))\b[^?]*\b(?:is|are|was)\b[^?]*$"
+    r"^(?!.*(?:什么|怎么|哪|谁|几|多少|为啥|吗)).*没[^?,，有]{1,3}呢[。!~\s]*$|"
+    r"^(?:but |and |so )?what (?:remains?|is left|matters|counts|worries me|i (?:want|need|mean|meant)|we (?:want|"
+    r"need))\b[^?]*\b(?:is|are|was)\b[^?]*$"
 )
 """A 呢 that tells what still goes on, or a "what remains is", which ask nothing; on folded text."""
 

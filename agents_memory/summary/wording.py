@@ -45,7 +45,8 @@ _TABLE: dict[Mark, tuple[str, ...]] = {
         r"\b(?:do you have|is there a way|looking for|can i|could i|may i)\b",
     ),
     Mark.ADVICE: (
-        r"^那?先?(?:看|试|查|检查|重启|清)(?![了过到见来起清])|试试|最好|可以(?:考虑|先|改用|换成|选)|[两三几]种(?:方式|"
+        r"^那?先?(?:看|试|查|检查|重启|清)(?![了过到见来起清])|试试|最好|可以(?:考虑|先|改用|换成|选)|"
+        r"[两三几]种(?:方式|"
         r"方案|办法|方法)",
         r"^(?:then |first |just |next |so )*(?:check|use|raise|set|add|increase|run|restart|switch|upgrade|remove|"
         r"disable|enable|install|change|lower|replace|move|look at|make sure|try)\b|\byou (?:could|can|should|might)\b|"
@@ -56,7 +57,8 @@ _TABLE: dict[Mark, tuple[str, ...]] = {
         r"\b(?:i|we)(?:'ll)? (?:choose|decide|pick|opt|go with|take)\b",
     ),
     Mark.DONE: (
-        r"已(?:经)?(?!知|故)[\u4e00-\u9fff]|^确认|登记了|搞定|收工|(?:完成|解决|修好)了|[完上成改换装删清弄做调订修]好了|"
+        r"已(?:经)?(?!知|故)[\u4e00-\u9fff]|^确认|登记了|搞定|收工|(?:完成|解决|修好)了|"
+        r"[完上成改换装删清弄做调订修]好了|"
         r""
         r"没问题了",
         r"\b(?:i've|we've|i have|we have|has been|have been) \w+(?:ed|en|ne|ut|et)\b|^done\b|"
@@ -80,7 +82,8 @@ _TABLE: dict[Mark, tuple[str, ...]] = {
     Mark.DEFERRAL: (
         r"(?:需要?|待|还要|得|再)(?:再)?(?:核实|查证|确认|查一?下|查查|评估|跟进|讨论)|(?:核实|"
         r"查明|确认|问)(?:一下|清楚)?(?:之)?后",
-        r"(?<![帮给让替])我(?:去|来|先|再|这就)?(?:查|问|看|核实|确认)(?:一下|看看|下)|稍后|回头再|晚点再|(?:尽快|"
+        r"(?<![帮给让替])我(?:去|来|先|再|这就)?(?:查|问|看|核实|确认)(?:一下|看看|下)|稍后|(?:回头|"
+        r"晚点)再(?![送寄发来打派上])|(?:尽快|"
         r"之后|然后)(?:回复|答复|告知)",
         r"等(?:他们?|对方|仓库|财务|结果|通知|消息|回复)|有(?:消息|结果)(?:就|再|后)|考虑一下|"
         r"再想想|接下来(?:检查|查|看|做|要|再)",
@@ -103,15 +106,18 @@ _TABLE: dict[Mark, tuple[str, ...]] = {
     ),
     Mark.REPLACEMENT: (
         r"(?:改|换|调|变)(?:成|为|到|用|约|期|在|回|个|[0-9一二两三四五六七八九十]|周|星期)|"
-        r"更正|不对[,，]|说错|记错|搞错",
+        r"更正|不对[,，]|说错|记错|搞错|(?:挪|推迟|提前|延后?|移|错开)(?:到|至|成)|(?:往后推|往前提)到?",
         r"不是.{1,12}[,，]?(?:而)?是",
         r"\bactually\b|\bchange (?:it|that|this|the|my|from|to)\b|\bmake (?:it|that)\b|\binstead\b|"
         r"\bcorrection\b|\bi meant\b|"
         r"\brather than\b|\bswitch(?:ed|ing)? (?:it |over )?(?:to|from)\b|\bmov(?:e|ed) (?:it|that|the \w+) to\b|"
+        r"\b(?:postpone\w*|resched\w+|push(?:ed)? (?:it |that )?(?:back )?to|shift(?:ed)? (?:it |that )?to|"
+        r"bring (?:it |that )?forward)\b|"
         r"\bi (?:misspoke|was wrong)\b|\bno, (?:it's|it is|that's|i said)\b|\bnot \S+(?: \S+)?,? but\b",
     ),
     Mark.GUESS: (
-        r"像是|怀疑|(?<!你)猜|恐怕|八成|说不定|看起来(?![都也还]?[很挺真太好非不])|感觉是|(?<![不尽])可能(?!性)|(?:应该|大概率?|"
+        r"像是|怀疑|(?<!你)猜|恐怕|八成|说不定|看起来(?![都也还]?[很挺真太好非不])|感觉是|(?<![不尽])可能(?!性)|"
+        r"(?:应该|大概率?|"
         r"好像)是|也许|或许|估计|疑似|不确定|说不准|似乎|貌似",
         r"\bmight\b|\bcould be\b|\bi (?:suspect|assume|bet|guess)\b|(?<!what it )\b(?:looks?|"
         r"seems?) like\b(?! (?:you|an? (?:great|good|nice|lovely|fun|really)))|"
@@ -172,7 +178,8 @@ _NOISE = alternatives(
         r"(?:我)?想?问一?下|打扰了)",
         r"(?:辛苦(?:了|您)?|不客气|麻烦(?:您|你)?了|(?:请)?稍等(?:一下)?|加油|祝.{1,12}|很高兴.{0,16}|"
         r"希望.{0,12}(?:帮助|有用).{0,6})",
-        r"(?:如果)?[您你]?(?:还)?有(?:什么|任何|其他|其它|别的)*(?:需要|需求|要求|吩咐|补充|问题|疑问|想法)(?:的话)?.{0,12}",
+        r"(?:如果)?[您你]?(?:还)?有(?:什么|任何|其他|其它|别的)*(?:需要|需求|要求|吩咐|补充|问题|疑问|"
+        r"想法)(?:的话)?.{0,12}",
         r"(?:那(?:么)?|嗯)?(?:接下来|然后|之后|还有)呢|(?:您|你|请)?(?:接着|继续)?(?:说|讲)(?:吧)?|"
         r"(?:and )?(?:what|anything|something|is there anything) else\b.{0,30}|go (?:on|ahead)|tell me(?: more)?",
         r"(?:可以|请|欢迎|都可以)?(?:随时|尽管)(?:可以)?(?:和|跟|向|告诉|联系|问|找|提|来).{0,10}|"
@@ -221,10 +228,14 @@ _NOISE = alternatives(
         r"that (?:looks|sounds|was|must be) (?:so |really |very )?(?:great|good|nice|fun|amazing|awesome|cool|lovely|"
         r"wonderful)|that's (?:so |really |very )?(?:cool|awesome|amazing|sweet|lovely|wonderful|exciting|fantastic|"
         r"gorgeous)|love (?:that|it|this)|(?:he|she|it|you)? ?(?:sounds|looks) (?:great|good|fun|amazing|awesome)",
-        r"(?:那(?:么)?)?(?:你|您)?(?:还|今天)?(?:有|想)(?:没有)?(?:什么|其他|其它|别的|啥)*(?:话题|事情?)?(?:想|要)?(?:聊|说|谈)"
-        r"(?:的|些|点|什么)*(?:话题|事情?)?(?:吗|么|呢)?|(?:那|我们)?(?:明天|下次|回头|改天|晚点)(?:再)?(?:见|聊|来|说)(?:吧|啦|哦)?|"
-        r"(?:我的)?(?:好)?朋友|好主意|好梦|(?:你)?真棒|太棒了|哇(?:塞|哦)?|(?:你)?好(?:呀|啊)?(?:ai)?(?:伴侣|助手|机器人)?|"
-        r"(?:今天)?(?:我)?(?:又)?来(?:找你|和你|跟你)(?:聊天|说话).{0,3}|(?:很|非常)?(?:高兴|开心)(?:认识|见到|又见到|又看到).{0,8}|"
+        r"(?:那(?:么)?)?(?:你|您)?(?:还|今天)?(?:有|想)(?:没有)?(?:什么|其他|其它|别的|啥)*(?:话题|事情?)?(?:想|"
+        r"要)?(?:聊|说|谈)"
+        r"(?:的|些|点|什么)*(?:话题|事情?)?(?:吗|么|呢)?|(?:那|我们)?(?:明天|下次|回头|改天|晚点)(?:再)?(?:见|聊|来|"
+        r"说)(?:吧|啦|哦)?|"
+        r"(?:我的)?(?:好)?朋友|好主意|好梦|(?:你)?真棒|太棒了|哇(?:塞|哦)?|(?:你)?好(?:呀|啊)?(?:ai)?(?:伴侣|助手|"
+        r"机器人)?|"
+        r"(?:今天)?(?:我)?(?:又)?来(?:找你|和你|跟你)(?:聊天|说话).{0,3}|(?:很|非常)?(?:高兴|开心)(?:认识|见到|"
+        r"又见到|又看到).{0,8}|"
         r"(?:这些)?(?:都)?(?:非常|很|十分)(?:重要|有用|实用|有帮助)|(?:我)?(?:知道|明白|懂|记住)了|"
         r".{0,14}随时(?:可以)?(?:来)?(?:找|联系|问|告诉|和|跟|向).{0,10}",
         r"(?:just )?to (?:confirm|be clear|verify)|let me (?:just )?confirm",
@@ -275,7 +286,8 @@ _ANNOUNCING = alternatives(
 
 _ACKNOWLEDGING = alternatives(
     (  # the beginning of a reply that takes up what was said
-        r"^(?:好的?|好嘞|收到|明白|了解|知道了|清楚了?|记(?:下|住|好)了?|没问题|行|可以|嗯,?好|查到|看到|找到|(?:我)?会(?:特别)?(?:注意|"
+        r"^(?:好的?|好嘞|收到|明白|了解|知道了|清楚了?|记(?:下|住|好)了?|没问题|行|可以|嗯,?好|查到|看到|找到|"
+        r"(?:我)?会(?:特别)?(?:注意|"
         r"记|避|盯|处理))",
         r"^(?:ok(?:ay)?|sure|noted|understood|got it|will do|of course|i see|all right|alright|no problem|certainly|"
         r"found it|good|great|perfect|fine|thanks? (?:you )?for (?:telling|letting)|(?:we|i) (?:will|"
@@ -286,7 +298,8 @@ _ACKNOWLEDGING = alternatives(
 
 _MOMENT = alternatives(
     (
-        r"刚(?:才|刚)?|正在?|又|有点|有些|好像|今天|这会儿|外[面头]|窗外|隔壁|真(?!的)|好(?=[无热冷困烦累饿吵])|[吵累困烦热冷]死|"
+        r"刚(?:才|刚)?|正在?|又|有点|有些|好像|今天|这会儿|外[面头]|窗外|隔壁|真(?!的)|好(?=[无热冷困烦累饿吵])|"
+        r"[吵累困烦热冷]死|"
         r"太|了[啊呀吧呢啦]?$|着呢?$|中$|在(?=[\u4e00-\u9fff]{1,4}$)|哈哈|嘿",
         r"\b(?:just|so|bit|really|pretty|very|way too|today|outside|again|still|nearly|almost|lol|haha|yawn)\b|"
         r"\b(?:is|are|'s|'re|i'm|keeps?) \w+ing\b|\b(?:was|were)\b|^(?:it|he|she|they|we|i|someone|somebody|a|"
@@ -316,7 +329,9 @@ def is_noise(clause: str) -> bool:
     """Whether a clause carries nothing of a topic: pleasantries, or remarks about the writing itself."""
     core = bare(clause)
     plain = core.rstrip(_PARTICLES) or core
-    said = _NOISE.fullmatch(core) or _NOISE.fullmatch(plain) or (_ASIDE.fullmatch(core) and not _TYPING_TASK.search(core))
+    said = (
+        _NOISE.fullmatch(core) or _NOISE.fullmatch(plain) or (_ASIDE.fullmatch(core) and not _TYPING_TASK.search(core))
+    )
     return not core or bool(said)
 
 
@@ -370,16 +385,10 @@ SWITCH = alternatives(
 )
 """What stands behind it is the new choice, on folded text."""
 
-REPORTS = alternatives(
-    (
-        r"(?<!忘)了(?:$|[,，。!！~呢哈啊])|已|完毕",
-        r"\b(?:is|are|was|were|been|got|'s) (?:now |all |already )?(?:\w{2,}ed|sent|done|made|paid|gone|fixed|set|built|bought|"
-        r"sold|written|taken|put|ready)\b",
-    )
-)
-"""What tells that something has come about, on folded text; `Mark.DONE` is narrower."""
-
 WHY_NOT = alternatives(
-    (r"为什么不(?:呢|行|可以|试|去)?(?:呢)?$|为啥不|何乐而不为|有何不可|(?:有|又)什么不(?:行|可以|好)", r"^(?:well |sure |ok(?:ay)? |and |hm+ )*why not\b")
+    (
+        r"为什么不(?:呢|行|可以|试|去)?(?:呢)?$|为啥不|何乐而不为|有何不可|(?:有|又)什么不(?:行|可以|好)",
+        r"^(?:well |sure |ok(?:ay)? |and |hm+ )*why not\b",
+    )
 )
 """A question only in form: by it one agrees to what the other side has just put forward; on folded text."""

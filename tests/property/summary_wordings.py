@@ -1,4 +1,8 @@
-"""Other wordings for planted details: written after the rules, so that the rules are not measured on their own words."""
+"""Other wordings for planted details than those the rules were first tuned on.
+
+They were written after the rules and first run blind (.874 and .911 of the details survived). Then rules were
+changed after a look at what was missed, so this set is blind no longer: what it measures now is a regression.
+"""
 
 from __future__ import annotations
 

@@ -36,13 +36,25 @@ def missing(talk: Detailed, lang: str) -> list[str]:
     return [f"{kind}: {value}" for kind, value in talk.details if value not in seen]
 
 
+def lost(lang: str, seeds: range, *, reworded: bool) -> tuple[list[str], int]:
+    """The planted details that the summaries of these talks miss, and how many were planted."""
+    talks = [detailed(lang, seed, reworded=reworded) for seed in seeds]
+    return [loss for talk in talks for loss in missing(talk, lang)], sum(len(talk.details) for talk in talks)
+
+
 @pytest.mark.parametrize("reworded", [False, True])
 @pytest.mark.parametrize("lang", ["zh", "en"])
 def test_planted_details_survive_among_chatter(lang: str, *, reworded: bool) -> None:
-    talks = [detailed(lang, seed, reworded=reworded) for seed in range(36)]
-    lost = [loss for talk in talks for loss in missing(talk, lang)]
-    planted = sum(len(talk.details) for talk in talks)
-    assert len(lost) <= (1 - SURVIVAL[reworded]) * planted, lost
+    losses, planted = lost(lang, range(12), reworded=reworded)
+    assert len(losses) <= (1 - SURVIVAL[reworded]) * planted, losses
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("reworded", [False, True])
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_planted_details_survive_among_chatter_in_many_talks(lang: str, *, reworded: bool) -> None:
+    losses, planted = lost(lang, range(120), reworded=reworded)
+    assert len(losses) <= (1 - SURVIVAL[reworded]) * planted, losses
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
@@ -50,7 +62,7 @@ def test_every_detail_of_a_talk_without_chatter_survives(lang: str) -> None:
     assert [missing(detailed(lang, seed), lang) for seed in range(0, 90, 3)] == [[]] * 30
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(LANGS, st.integers(0, 10_000))
 def test_a_long_talk_has_a_summary_of_at_most_a_fifth(lang: str, seed: int) -> None:
     summary = draft(detailed(lang, seed).talk)
@@ -58,7 +70,7 @@ def test_a_long_talk_has_a_summary_of_at_most_a_fifth(lang: str, seed: int) -> N
         assert summary.chars <= POLICY.max_ratio * summary.source_chars
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(LANGS, st.integers(0, 10_000))
 def test_no_line_is_without_sources_and_a_rebuild_changes_nothing(lang: str, seed: int) -> None:
     talk = detailed(lang, seed).talk
@@ -67,7 +79,7 @@ def test_no_line_is_without_sources_and_a_rebuild_changes_nothing(lang: str, see
     assert [line.text for line in fields.lines() if not line.sources and line.text not in MOODS] == []
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(LANGS, st.integers(0, 10_000))
 def test_joining_what_is_joined_changes_nothing(lang: str, seed: int) -> None:
     once, depth = join([content(detailed(lang, seed).talk)], 1, POLICY)
@@ -80,25 +92,25 @@ RULES = {
 }
 
 
-def session(lang: str, rounds: int) -> list[Detailed]:
-    """A long session in parts; the first one states the hard constraints, every fifth gives details."""
+def session(lang: str, rounds: int, exchanges: int) -> list[Detailed]:
+    """A long session in parts of so much small talk; the first one states the hard constraints, every fifth details."""
     task = {"zh": "帮我安排搬仓库", "en": "Please plan the warehouse move"}[lang]
     first = [("u", f"{task}，{'，'.join(RULES[lang])}" if lang == "zh" else f"{task}, {', '.join(RULES[lang])}")]
     first.append(("a", {"zh": "好的，记下了。", "en": "Understood."}[lang]))
     parts = [Detailed(tuple(first), tuple(("rule", rule) for rule in RULES[lang]))]
     for number in range(1, rounds):
         part = detailed(lang, 3 * number, most=2) if number % 5 == 0 else Detailed((), ())
-        parts.append(Detailed((*part.talk, *chatter(lang, number, 2 if lang == "zh" else 1)), part.details))
+        parts.append(Detailed((*part.talk, *chatter(lang, number, exchanges)), part.details))
     return parts
 
 
-@pytest.mark.parametrize("lang", ["zh", "en"])
-def test_fifty_rounds_of_compaction_lose_no_constraint_and_no_number(lang: str) -> None:
-    parts = session(lang, 50)
+def eroded(lang: str, rounds: int, exchanges: int) -> list[tuple[int, int, str]]:
+    """What a session loses by joining summaries and reviewing them at the depth limit: (round, depth, detail)."""
     talk: list[tuple[str, str]] = []
     kept, depth = SummaryFields(), 0
     due: list[tuple[str, str]] = []
-    for number, part in enumerate(parts):
+    out: list[tuple[int, int, str]] = []
+    for number, part in enumerate(session(lang, rounds, exchanges)):
         talk += part.talk
         due += part.details
         if depth == 0 or needs_review(depth, POLICY):
@@ -107,9 +119,21 @@ def test_fifty_rounds_of_compaction_lose_no_constraint_and_no_number(lang: str) 
             kept, depth = join([kept, content(part.talk)], depth, POLICY)
         assert 1 <= depth <= POLICY.max_depth
         told = "\n".join(line.text for line in kept.lines())
-        lost = [value for kind, value in due if value not in told and any(c.isdigit() for c in value)]
-        assert lost == [], (number, depth, lost)
-        assert [rule for rule in RULES[lang] if rule not in told] == [], (number, depth)
+        exact = [value for kind, value in due if kind == "rule" or any(c.isdigit() for c in value)]
+        out += [(number, depth, value) for value in exact if value not in told]
+    return out
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_rounds_of_compaction_lose_no_constraint_and_no_number(lang: str) -> None:
+    assert eroded(lang, 22, 1) == []  # at 15 the talk is just beyond the length from which summaries are bounded
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("exchanges", [1, 2])
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_fifty_rounds_of_compaction_lose_no_constraint_and_no_number(lang: str, exchanges: int) -> None:
+    assert eroded(lang, 50, exchanges) == []
 
 
 @pytest.mark.parametrize(

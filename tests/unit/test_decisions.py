@@ -181,3 +181,129 @@ def test_what_was_turned_down_is_known_in_other_words(proposal: str, answer: str
         return len(talk.run.wait(rejected_before(store, talk.run.embedder, USE, key, text, query, ONE_TOPIC)))
 
     assert (before(again), before(other)) == (1, 0)
+
+
+def plan_of(talk: Talk) -> list[tuple[str, State]]:
+    """The decisions that are remembered, latest first, with their states."""
+    kept = [m for m in talk.memories() if m.type is Kind.DECISION]
+    return [(m.content.statement, m.state) for m in sorted(kept, key=lambda m: m.created_at, reverse=True)]
+
+
+@pytest.mark.parametrize(
+    ("before", "agent", "change"),
+    [
+        ("Let's use Vue for the shop.", "OK.", "On second thought, React. Vue has no maintainer here"),
+        ("Then let's take MySQL.", "OK.", "drop MySQL, we switch to Postgres"),
+        ("We go with the tram for the outing.", "OK.", "Change of plan: we hire a bus for the outing"),
+        ("Let's go with the lilies for the table.", "Fine.", "Scrap the lilies, we do tulips instead"),
+        ("就用 Vue 写吧", "好的。", "算了改 React，Vue 没人维护"),
+        ("那就定周六爬山", "好的。", "计划有变，周六去看展"),
+        ("Logo 就用绿色吧", "好的。", "我改主意了，Logo 换蓝色"),
+        ("就选顺丰吧", "好的。", "顺丰太慢，换京东"),
+        ("数据库就用 MySQL 吧", "好的。", "推翻之前的，上 Postgres"),
+    ],
+)
+def test_a_change_of_plan_takes_the_place_of_the_decision_before(before: str, agent: str, change: str) -> None:
+    talk = Talk(ONE_TOPIC, use=USE)
+    talk.says(before)
+    talk.agent(agent)
+    talk.says(change)
+    (latest, state), (old, was) = plan_of(talk)
+    assert latest in change
+    assert (old, state, was) == (before, State.ACTIVE, State.SUPERSEDED)
+    assert talk.said(DecisionCaptured)[-1].alternatives
+
+
+@pytest.mark.parametrize(
+    ("agent", "text"),
+    [
+        ("Tickets are reserved.", "I'll take a look"),
+        ("Tickets are reserved.", "I changed my shoes, they were too tight"),
+        ("OK, the tram.", "never mind the rain, it's fine"),
+        ("It opens at nine.", "how do I get there instead?"),
+        ("Noted.", "no rush, take your time"),
+        ("票订好了。", "我先去吃饭了"),
+        ("票订好了。", "我换了件衣服"),
+        ("好的。", "算了，今天太累了"),
+        ("好的。", "不急，我改天再看"),
+        ("好的。", "换成红色要多少钱"),
+        ("好的，两份。", "把收据留一份"),
+        ("Module one is done.", "open module two"),
+    ],
+)
+def test_words_of_change_that_change_no_plan_decide_nothing(agent: str, text: str) -> None:
+    assert heard(agent, text) == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "offered", "answer", "sealed"),
+    [
+        ("My ticket got voided, what can you do?", "A seat on the night coach, or a voucher.", "put me on the night coach, ticket ZK4410", "Confirmed: ZK4410 is on the night coach. The meal is still to be picked."),
+        ("How can I get the certificate?", "By post or at the counter.", "post it please, case 8821", "Done: case 8821 goes out by post."),
+        ("窗帘坏了怎么弄", "可以换轨道，也可以整套换新。", "换轨道就行，单号 CL-771", "已确认：CL-771 换轨道，师傅哪天来还没定。"),
+        ("硬盘满了，扩容还是清理？", "扩容要停机一刻钟，清理两个钟头。", "先清理，工单 OP-55", "确定：OP-55 先清理日志。"),
+    ],
+)  # fmt: skip
+def test_a_choice_and_its_confirmation_are_one_decision(asked: str, offered: str, answer: str, sealed: str) -> None:
+    talk = Talk(ONE_TOPIC, use=USE)
+    talk.says(asked)
+    talk.agent(offered)
+    talk.says(answer)
+    talk.agent(sealed)
+    [captured] = talk.said(DecisionCaptured)
+    [memory] = [m for m in talk.memories() if m.type is Kind.DECISION]
+    assert captured.by is Role.USER
+    assert answer in memory.content.statement
+    assert {s.role for s in memory.sources} == {Role.USER, Role.ASSISTANT}
+
+
+def test_a_confirmation_completes_the_decision_with_the_number_it_gives() -> None:
+    talk = Talk(ONE_TOPIC, use=USE)
+    talk.agent("上门取件，或者您放到驿站？")
+    talk.says("上门取吧")
+    talk.agent("好的，已确认：上门取，取件码 QJ-883。")
+    [memory] = [m for m in talk.memories() if m.type is Kind.DECISION]
+    assert "QJ-883" in memory.content.statement
+
+
+@pytest.mark.parametrize(
+    ("asked", "sealed", "statement"),
+    [
+        ("Please cancel my gym contract, number G-771.", "Confirmed: contract G-771 ends on 31 March. The refund is still to be checked.", "Confirmed: contract G-771 ends on 31 March."),
+        ("帮我约周五的牙医", "已确认：周五上午牙医，预约号 DY-209；医生待定。", "已确认：周五上午牙医，预约号 DY-209"),
+    ],
+)  # fmt: skip
+def test_an_agent_that_confirms_a_request_decides(asked: str, sealed: str, statement: str) -> None:
+    talk = Talk(ONE_TOPIC, use=USE)
+    talk.says(asked)
+    talk.agent(sealed)
+    [captured] = talk.said(DecisionCaptured)
+    assert (captured.by, captured.statement) == (Role.ASSISTANT, statement)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("What time is it?", "Confirmed."),
+        ("谢谢", "好的，已确认，还有别的吗？"),
+        ("run the tests", "Done: all tests pass."),
+        ("把日志发我", "好的，已发。"),
+        ("Which day suits you?", "Please confirm: Friday at nine."),
+    ],
+)
+def test_an_agent_that_reports_or_asks_confirms_nothing(asked: str, said: str) -> None:
+    talk = Talk(ONE_TOPIC, use=USE)
+    talk.says(asked)
+    talk.agent(said)
+    assert talk.said(DecisionCaptured) == []
+
+
+def test_a_refusal_names_what_was_under_discussion_and_keeps_its_reason() -> None:
+    [refused] = heard(
+        "Should we rent the loft for the party?",
+        "Sure, it is pretty.",
+        "No, my parents can't climb the stairs. The loft is out.",
+    )
+    assert (refused.status, refused.alternatives) == ("rejected", ("Should we rent the loft for the party?",))
+    assert "stairs" in refused.statement
+    assert "loft is out" in refused.statement

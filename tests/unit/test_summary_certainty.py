@@ -301,3 +301,24 @@ def test_every_unit_ends_with_a_verdict() -> None:
     parts = units("c", body.turns)
     assert {unit.order for unit in parts} == {verdict.unit.order for verdict in judge(parts)}
     assert all(isinstance(verdict.standing, Standing) for verdict in judge(parts))
+
+
+@pytest.mark.parametrize(
+    ("first", "moved", "old", "new"),
+    [
+        ("周日上午来保洁吧", "诶不对不对，周日我有事，挪到周一", "周日上午来保洁", "周一"),
+        ("周三下午开会", "周三不行了，推迟到周五", "周三下午开会", "周五"),
+        ("晚上八点聚餐", "提前到六点吧", "晚上八点聚餐", "六点"),
+        ("The cleaning is on Sunday", "Can't make Sunday, please push it to Monday", "cleaning is on Sunday", "Monday"),
+        ("The meeting is at 3 pm", "Let's shift it to 5 pm", "meeting is at 3 pm", "5 pm"),
+    ],
+)
+def test_what_is_moved_to_another_time_has_the_new_one_only(first: str, moved: str, old: str, new: str) -> None:
+    zh = not first.isascii()
+    talk = [("u", "帮我安排一下" if zh else "Please arrange this"), ("a", "好的，您说。" if zh else "Sure.")]
+    fields = content(
+        [*talk, ("u", first), ("a", "好的。" if zh else "Okay."), ("u", moved), ("a", "好的。" if zh else "Okay.")]
+    )
+    assert old not in asserted(fields)
+    assert new in texts(fields, "confirmed")
+    assert texts(fields, "open") == ""

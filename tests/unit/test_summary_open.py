@@ -18,6 +18,9 @@ TO_DO = {
         ("英文版的说明书尚未校对", "OK，说明书的校对是下一项。", "说明书"),
         ("退税的单子晚点再交", "好，退税的单子别忘了。", "退税"),
         ("客房的空调还需要加氟", "知道了，空调加氟接下来弄。", "空调"),
+        ("剩下就是把旧域名停掉", "行，旧域名随后停。", "旧域名"),
+        ("差评那条没回呢", "好的，差评那条来回。", "差评"),
+        ("灯带买了没装", "明白，灯带之后装。", "灯带"),
     ],
     "en": [
         ("I still need to swap the hallway bulb", "Okay, the hallway bulb comes after that.", "hallway bulb"),
@@ -30,16 +33,25 @@ TO_DO = {
         ("The English manual is not proofread yet", "OK, the manual would be the next item.", "manual"),
         ("I didn't get round to the tax form yet", "No rush, the tax form can follow.", "tax form"),
         ("There's still the guest room heater to bleed", "Alright, the guest room heater is next.", "heater"),
+        ("The luggage allowance I haven't looked at", "OK, the luggage allowance then.", "luggage allowance"),
+        ("Nobody has replied to the bad review", "Sure, the bad review next.", "bad review"),
+        ("I'll back up the photo album at some point", "Fine, the photo album.", "photo album"),
     ],
 }
 OPENING = {
     "zh": [("u", "水泵一直跳闸怎么办"), ("a", "先看轴承。"), ("u", "轴承换了，不跳了。{x}")],
-    "en": [("u", "How do I stop the pump from tripping?"), ("a", "Check the bearing."), ("u", "Bearing swapped, it runs. {x}")],
+    "en": [
+        ("u", "How do I stop the pump from tripping?"),
+        ("a", "Check the bearing."),
+        ("u", "Bearing swapped, it runs. {x}"),
+    ],
 }
 
 
 @pytest.mark.parametrize(("lang", "said", "reply", "left"), [(lang, *row) for lang in TO_DO for row in TO_DO[lang]])
-def test_what_is_left_to_do_stays_open_when_the_agent_says_it_is_next(lang: str, said: str, reply: str, left: str) -> None:
+def test_what_is_left_to_do_stays_open_when_the_agent_says_it_is_next(
+    lang: str, said: str, reply: str, left: str
+) -> None:
     talk = [(role, text.replace("{x}", said)) for role, text in OPENING[lang]]
     fields = content([*talk, ("a", reply)])
     assert left in texts(fields, "open")
@@ -73,28 +85,61 @@ PUT_OFF = {
         ("窗户能不能一起换", "师傅量过才能定。", "窗户"),
         ("年卡可以转给家人吗", "这个我得跟总部确认。", "年卡"),
         ("坏掉的那箱算谁的", "责任还没定下来。", "箱"),
+        ("学费能分期吗", "政策还在定。", "学费"),
+        ("这算工伤吗", "得由劳动局认定。", "工伤"),
+        ("几点能通电", "抢修队没给时间。", "通电"),
     ],
     "en": [
         ("Will you pay for the chipped paint?", "Quality control has to assess it first.", "chipped paint"),
         ("Does the insurance cover the delay?", "That depends on what the insurer decides.", "delay"),
         ("When do I get the deposit back?", "It is still being processed by accounting.", "deposit"),
         ("Is there a discount for old members?", "I'd have to ask my manager.", "discount"),
-        ("Does the hole affect the old release?", "Once the security team has reproduced it we'll know.", "old release"),
+        (
+            "Does the hole affect the old release?",
+            "Once the security team has reproduced it we'll know.",
+            "old release",
+        ),
         ("Who collects the extra crates?", "We can't say before the rota is out.", "extra crates"),
         ("Can she keep her place at the school?", "No word on that so far.", "place at the school"),
         ("Could the windows be done as well?", "Only after the fitter has measured can we tell.", "windows"),
         ("Can I pass the annual pass on to family?", "Head office needs to sign off on that.", "annual pass"),
         ("Who pays for the broken crate?", "Liability is yet to be settled.", "broken crate"),
+        ("How much is the repair?", "Hard to tell until it's opened up.", "repair"),
+        ("Does this count as a work accident?", "That's for the labour office to decide.", "work accident"),
+        ("When is the power back?", "The crew gave no time.", "power"),
     ],
 }
 
 
-@pytest.mark.parametrize(("lang", "asked", "reply", "about"), [(lang, *row) for lang in PUT_OFF for row in PUT_OFF[lang]])
+@pytest.mark.parametrize(
+    ("lang", "asked", "reply", "about"), [(lang, *row) for lang in PUT_OFF for row in PUT_OFF[lang]]
+)
 def test_a_question_that_is_put_off_is_open(lang: str, asked: str, reply: str, about: str) -> None:
-    opening = {"zh": ("橱柜送来了，帮我约安装", "约好了。"), "en": ("The cupboard came, please book the fitting", "Booked.")}
+    opening = {
+        "zh": ("橱柜送来了，帮我约安装", "约好了。"),
+        "en": ("The cupboard came, please book the fitting", "Booked."),
+    }
     said, done = opening[lang]
     fields = content([("u", said), ("a", done), ("u", asked), ("a", reply)])
     assert about in texts(fields, "open")
+
+
+@pytest.mark.parametrize(
+    ("said", "reply", "value"),
+    [
+        ("晚点再送过来吧，七点以后", "好的，七点以后送。", "七点以后"),
+        ("还要一杯冰美式", "好的，冰美式一杯。", "冰美式"),
+        ("也要一份发票，抬头写林记", "好的，抬头林记。", "林记"),
+        ("The parcel must arrive tomorrow", "It will, before noon.", "tomorrow"),
+        ("I will need the car from Wednesday to next Thursday", "Noted, Wednesday to Thursday.", "Wednesday"),
+    ],
+)
+def test_an_order_or_a_condition_is_nothing_left_to_do(said: str, reply: str, value: str) -> None:
+    opening = {"zh": ("帮我下个单", "好的，您说。"), "en": ("Please place an order for me", "Sure, go ahead.")}
+    first, sure = opening["en" if said.isascii() else "zh"]
+    fields = content([("u", first), ("a", sure), ("u", said), ("a", reply)])
+    assert value in texts(fields, "confirmed") + texts(fields, "intent")
+    assert texts(fields, "open") == ""
 
 
 @pytest.mark.parametrize(
@@ -114,7 +159,10 @@ def test_a_question_that_is_put_off_is_open(lang: str, asked: str, reply: str, a
 )
 def test_a_question_that_is_answered_is_not_open(asked: str, reply: str, answer: str) -> None:
     lang = "en" if asked.isascii() else "zh"
-    opening = {"zh": ("橱柜送来了，帮我约安装", "约好了。"), "en": ("The cupboard came, please book the fitting", "Booked.")}
+    opening = {
+        "zh": ("橱柜送来了，帮我约安装", "约好了。"),
+        "en": ("The cupboard came, please book the fitting", "Booked."),
+    }
     said, done = opening[lang]
     fields = content([("u", said), ("a", done), ("u", asked), ("a", reply)])
     assert answer in texts(fields, "confirmed")
@@ -132,11 +180,15 @@ def test_a_question_that_is_answered_is_not_open(asked: str, reply: str, answer:
     ],
 )
 def test_a_question_without_a_particle_or_a_mark_is_open_as_well(asked: str, about: str) -> None:
-    fields = content([("u", "橱柜送来了，帮我约安装"), ("a", "约好了。"), ("u", asked), ("a", "我问下主管再给您回话。")])
+    fields = content(
+        [("u", "橱柜送来了，帮我约安装"), ("a", "约好了。"), ("u", asked), ("a", "我问下主管再给您回话。")]
+    )
     assert about in texts(fields, "open")
 
 
 @pytest.mark.parametrize("said", ["师傅时不时来看一眼", "不知道他来不来", "我还没收拾呢"])
 def test_what_only_looks_like_a_question_is_none(said: str) -> None:
-    fields = content([("u", "橱柜送来了，帮我约安装"), ("a", "约好了，周六上午。"), ("u", said), ("a", "您把地址发我。")])
+    fields = content(
+        [("u", "橱柜送来了，帮我约安装"), ("a", "约好了，周六上午。"), ("u", said), ("a", "您把地址发我。")]
+    )
     assert "→ 您把地址发我" not in texts(fields, "open") + texts(fields, "confirmed")

@@ -18,6 +18,8 @@ ASIDES = {
         ("坐在海底捞排队呢，闲着也是闲着。{q}", "海底捞"),
         ("我用 iPad 手写的，字丑别笑。{q}", "iPad"),
         ("旁边同事在吃螺蛳粉，熏死我了。{q}", "螺蛳粉"),
+        ("楼上小米汽车店在装修，吵得脑壳疼。{q}", "小米"),
+        ("这会儿陪娃在乐高乐园排大队。{q}", "乐高"),
         ("刚上 T3 航站楼的摆渡车，晃得厉害。{q}", "摆渡车"),
     ],
     "en": [
@@ -30,6 +32,8 @@ ASIDES = {
         ("Sitting at an Arriva bus stop, freezing. {q}", "Arriva"),
         ("Writing this on my Kindle, bear with me. {q}", "Kindle"),
         ("My colleague next to me is watching Netflix lol. {q}", "Netflix"),
+        ("At Gatwick with a dying phone. {q}", "Gatwick"),
+        ("Half asleep on an Amtrak sleeper. {q}", "Amtrak"),
         ("Just boarded an EasyJet plane, a bit cramped. {q}", "EasyJet"),
     ],
 }

@@ -61,7 +61,8 @@ CUES: dict[Cue, tuple[str, ...]] = {
     Cue.DECISION: (
         r"\b(?:i|we)(?:'ve| have)? (?:decided|chose|chosen|picked|settled on|opted)\b",
         r"\b(?:let's|let us) (?:go with|use|take|do|stick with|pick|choose|switch)\b",
-        r"\b(?:i'll|we'll|i will|we will) (?:take|go with|use|have|stick with|pick|choose)\b",
+        r"\b(?:i'll|we'll|i will|we will) (?:take(?! (?:an?|some) (?:\w+ )?(?:look|peek|nap|walk|break|rest|"
+        r"shower|note|minute|moment|guess|photo|picture|while)\b| care\b)|go with|use|have|stick with|pick|choose)\b",
         r"(?<!not )(?<!n't )(?<!never )\bgo(?:ing)? with\b(?<!not going with)",
         r"\b\w+ it is[.!]?\s*$",
         r"^(?:\w+,? ){0,2}the (?:first|second|third|former|latter|other|left|right|\w+er) (?:one|option|plan|"

@@ -36,17 +36,17 @@ SOURCES = (
     "own: tests/eval/data/decisions_own.jsonl, zh and en, Apache-2.0",
 )
 
-PENALTIES = {"accept": 0.1, "reject": 0.1, "defer": 0.1, "decision": 0.1, "refuse": 0.1, "choose": 0.1, "propose": 0.3}
+PENALTIES = {"accept": 0.1, "reject": 0.1, "defer": 0.1, "decision": 0.1, "refuse": 0.1, "choose": 0.1, "propose": 0.15}
 """By output: inverse strength of the ridge penalty on the standardised inputs (`C` of scikit-learn)."""
 
 WEIGHTS = {
-    "accept": (1.0, 0.1),
+    "accept": (1.0, 0.03),
     "reject": (1.0, 0.1),
     "defer": (0.0, 1.0),
     "decision": (0.05, 1.0),
     "refuse": (0.1, 1.0),
     "choose": (0.05, 1.0),
-    "propose": (1.0, 1.0),
+    "propose": (1.0, 0.2),
 }
 """By output: how much a turn of the public sets weighs, and one of the own sets."""
 

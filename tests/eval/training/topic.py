@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import random
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -44,24 +45,24 @@ SHORTEST = 6
 """Turns from which a task may break off."""
 
 WEIGHTS = {
-    "tiage": 1.8,
-    "crosswoz": 2.2,
-    "kdconv": 1.6,
+    "tiage": 2.2,
+    "crosswoz": 3.5,
+    "kdconv": 1.8,
     "kdconv joined": 0.15,
     "crosswoz joined": 0.2,
-    "sgd joined": 0.9,
-    "own": 0.3,
-    "own joined": 0.3,
+    "sgd joined": 0.8,
+    "own": 2.5,
+    "own joined": 0.8,
 }
 """What one turn of a set counts: chosen by cross-validation, so that no style is bought with another."""
 
-JOINED_SGD, JOINED_CHINESE, JOINED_OWN = 300, 30, 30
-"""Joined dialogues: of all SGD, of each fold of KdConv and of CrossWOZ, of the own ones in each language."""
+JOINED_SGD, JOINED_CHINESE, JOINED_OWN, JOINED_SHOP = 300, 30, 90, 40
+"""Joined dialogues: of all SGD, of each fold of KdConv and of CrossWOZ, of the own ones and of those with a shop in each language."""
 
 OWN = Path(__file__).resolve().parents[1] / "data" / "topics_own.jsonl"
 
 NODS = {"en": ("I see.", "OK.", "Done.", "Got it."), "zh": ("好的。", "明白了。", "收到。", "嗯，知道了。")}
-"""What an agent says that only listens."""
+"""What an agent says that only nods."""
 
 CUT_SHORT = 0.3
 """Share of joined tasks that break off before they are finished and thanked for."""
@@ -138,14 +139,19 @@ def tasks(folder: Path) -> list[Piece]:
     return out
 
 
-def own() -> dict[str, list[Dialogue]]:
-    """Own dialogues by language: one long matter each, and the same with an agent that only says that it listens."""
-    out: dict[str, list[Dialogue]] = {lang: [] for lang in NODS}
+def own() -> dict[tuple[str, str], list[Dialogue]]:
+    """Own dialogues of one matter each by language and kind: long ones, short ones, short ones with one shop.
+
+    The long ones stand there with an agent that only nods as well.
+    """
+    out: dict[tuple[str, str], list[Dialogue]] = defaultdict(list)
     for line in OWN.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
-        lang, texts = row["lang"], row["u"]
-        nodded = [NODS[lang][i % len(NODS[lang])] if i % 2 else text for i, text in enumerate(texts)]
-        out[lang] += [dialogue("own", -1, said, [len(said)]) for said in (texts, nodded)]
+        lang, kind, texts = row["lang"], row["kind"], row["u"]
+        out[lang, kind].append(dialogue("own", -1, texts, [len(texts)]))
+        if kind == "long":
+            nodded = [NODS[lang][i % len(NODS[lang])] if i % 2 else text for i, text in enumerate(texts)]
+            out[lang, kind].append(dialogue("own", -1, nodded, [len(nodded)]))
     return out
 
 
@@ -172,6 +178,11 @@ def mixed(source: str, fold: int, pieces: Sequence[Piece], number: int, seed: in
             chosen.append(task)
         out.append(joined(source, fold, [*chosen[1:], chosen[0], *later]))
     return out
+
+
+def _even(piece: Piece) -> Piece:
+    """The piece without a last turn of the user, so that in a joined dialogue users and agents stay who they are."""
+    return piece[: len(piece) // 2 * 2]
 
 
 def _announced(piece: Piece, words: str) -> Piece:
@@ -227,10 +238,14 @@ def corpus(folder: Path, extra: tuple[str, ...] = ()) -> list[Examples]:
                 new = mixed(name, fold, pieces, JOINED_CHINESE, fold, "zh" if name == "crosswoz" else "")
                 out.append(examples(f"{name} joined", fold, new))
     out.append(examples("sgd joined", -1, mixed("sgd", -1, tasks(folder), JOINED_SGD, 0, "en")))
-    for lang, talks in own().items():
+    matters = own()
+    for talks in matters.values():
         out.append(examples("own", -1, talks))
-        pieces = [talk.turns[: len(talk.turns) // 2 * 2] for talk in talks]
-        out.append(examples("own joined", -1, mixed("own", -1, pieces, JOINED_OWN, 0, lang)))
+    for lang in NODS:
+        shop = [_even(talk.turns) for talk in matters[lang, "shop"]]
+        any_matter = shop + [_even(talk.turns) for kind in ("long", "short") for talk in matters[lang, kind]]
+        for pieces, number in ((any_matter, JOINED_OWN), (shop, JOINED_SHOP)):
+            out.append(examples("own joined", -1, mixed("own", -1, pieces, number, 0, lang)))
     return out
 
 
