@@ -2,7 +2,8 @@
 
 A trained head (`acts`) says whether a turn decides anything and how; the sentences that say what are found by their
 cue words, together with the turn that is answered: "not the chocolate one; let's take the lemon" is a rejection and a
-choice. A bare "yes" decides what was just proposed; a bare "yes" to anything else decides nothing. Questions,
+choice. A bare "yes" decides what was just proposed; a bare "yes" to anything else decides nothing, and what answers
+sympathy, a guess at a cause or a question after the state of things neither accepts nor turns down. Questions,
 suppositions, hearsay and what puts the matter off decide nothing. Causes found and changed settings are known by cue
 words alone.
 Without the head (switched off, another embedder) cue words judge everything.
@@ -22,6 +23,7 @@ from agents_memory.conversation.offers import (
     answered,
     name_of,
     names_option,
+    only_informs,
     passed_over,
     proposes,
     raised,
@@ -106,7 +108,8 @@ def decided(turn: TurnRow, before: Sequence[TurnRow], head: Head | None = None) 
         taken = [rest[i] for i in turned.taken]
         return (*out, replace(_made("confirmed", taken, turn, turned.dropped), change=True, course=True))
     proposal = last if last is not None and proposes(last, earlier, head) else None
-    found = _answer(turn, [q for p in rest for q in _by_stance(p)], parts, proposal, acts, before)
+    told = last is not None and only_informs(last)
+    found = _answer(turn, [q for p in rest for q in _by_stance(p)], parts, proposal, acts, before, told=told)
     dropped = turned.dropped if turned is not None else ()
     bare = [d.status == "confirmed" and not d.alternatives for d in found]
     return (*(replace(d, alternatives=dropped) if b else d for d, b in zip(found, bare, strict=True)), *out)
@@ -119,21 +122,26 @@ def _answer(
     proposal: TurnRow | None,
     acts: Acts | None,
     before: Sequence[TurnRow],
+    *,
+    told: bool,
 ) -> list[Decision]:
-    """What a user's turn turns down, chooses or agrees to; `rest` are the parts of it that can, `parts` all of them."""
-    few = len(parts) <= FEW
+    """What a user's turn turns down, chooses or agrees to; `rest` are the parts of it that can, `parts` all of them.
+
+    `told`: it answers information alone, so its "no" is one to how things are unless it takes up what was raised.
+    """
+    few = len(parts) <= FEW and not turn.reading.code  # the vector of a turn with code is that of the code
     found = _heard(rest, acts, proposal, few=few, tells=_tells(turn))
     out = []
     if found.refused:
         # The reason and the thing often stand in another sentence than the "no".
-        told = found.refused if found.chosen or not few else rest
-        words = _words(told, turn)
+        refusal = found.refused if found.chosen or not few else rest
+        words = _words(refusal, turn)
         about = proposal if proposal is not None or found.chosen else raised(before, words)
         # Beside a choice, what is turned down need not be the proposal ("right, Redis, not Memcached").
         turned = about if about is not None and (not found.chosen or names_option(about, words)) else None
         turned_down = () if turned is None else (name_of(turned, words),)
-        if about is not None or found.chosen or _names_something(turn):
-            out.append(_made("rejected", told, turn, turned_down, turned))
+        if about is not None or found.chosen or (_names_something(turn) and not told):
+            out.append(_made("rejected", refusal, turn, turned_down, turned))
     if found.chosen:
         passed = passed_over(proposal, _words(found.chosen, turn)) if proposal is not None else ()
         lost = passed or tuple(_words([p], turn) for p in found.refused)

@@ -105,10 +105,17 @@ def stream(dialogue: Dialogue, opens: Opens) -> list[int]:
     return labels
 
 
-def called(dialogue: Dialogue, head: Head | None, policy: SegmentPolicy) -> list[int]:
-    """The boundaries that the product calls, with a head or with centred cosines alone."""
+def called(
+    dialogue: Dialogue, head: Head | None, policy: SegmentPolicy, openers: Sequence[Role] = topics.TALKERS
+) -> list[int]:
+    """The boundaries that the product calls, with a head or with centred cosines alone.
+
+    `openers` are those who may open a topic; in the product it is the user alone.
+    """
 
     def opens(i: int, vector: Array, conversation: Conversation, before: Sequence[TurnRow]) -> bool:
+        if dialogue.turns[i].role not in openers:
+            return False
         return topics.view(vector, dialogue.turns[i], before, conversation, head).same < policy.same_topic_from
 
     return stream(dialogue, opens)

@@ -1,7 +1,8 @@
 """Topic shifts: boundaries called turn by turn, exact position, pooled over all dialogues of a set (SPEC B1).
 
 The development parts of the sets the head was trained on are cross-validated by dialogue; DialSeg711 and the call
-centre (zys), which carry no licence, are always judged by a head that has not seen them.
+centre (zys), which carry no licence, are always judged by a head that has not seen them. `own` are our own talks of
+several matters, in which users alone open topics; they have no unseen part.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from pathlib import Path
 
 from agents_memory.conversation import topics
 from agents_memory.heads.head import Head
+from agents_memory.model import Role
 from agents_memory.policy import SegmentPolicy
 from tests.eval import parts
 from tests.eval.embedding import use
 from tests.eval.measures import Counts, boundaries, counts, pk, window, window_diff
 from tests.eval.streaming import Dialogue, called, dialogue
-from tests.eval.training.topic import FOLDS, REAL, corpus, fit
+from tests.eval.training.topic import FOLDS, REAL, corpus, fit, matters
 
 SETS = ("dialseg711", "tiage", "crosswoz", "kdconv", "zys")
 
@@ -32,6 +34,13 @@ def evaluate(folder: Path, ending: str, *, shipped: bool) -> dict[str, float]:
             (talk, called(talk, heads[talk.fold] if name in REAL and not shipped else whole, policy)) for talk in talks
         ]
         out |= {f"topic.{name}.{measure}": value for measure, value in figures(judged).items()}
+    if not shipped:
+        own = [(talk, called(talk, heads[talk.fold], policy, (Role.USER,))) for talk in matters()]
+        out |= {f"topic.own.{measure}": value for measure, value in figures(own).items()}
+        if "dialseg711" in sets:  # what that style alone would bring; such a head never ships
+            apart = [_without(folder, fold, ("dialseg711",)) for fold in range(FOLDS)]
+            seen = [(talk, called(talk, apart[talk.fold], policy)) for talk in sets["dialseg711"]]
+            out["topic.dialseg711.trained_with_it.f1"] = figures(seen)["f1"]
     return out
 
 
@@ -63,6 +72,6 @@ def _read(folder: Path, name: str, ending: str) -> list[Dialogue] | None:
     return [dialogue(name, i % FOLDS, row["u"], row["seg"]) for i, row in enumerate(rows)]
 
 
-def _without(folder: Path, fold: int) -> Head:
-    """The head trained without a fold of the sets that are scored."""
-    return fit([e for e in corpus(folder) if e.fold != fold])
+def _without(folder: Path, fold: int, extra: tuple[str, ...] = ()) -> Head:
+    """The head trained without a fold of the sets that are scored; `extra` as in `corpus`."""
+    return fit([e for e in corpus(folder, extra) if e.fold != fold])

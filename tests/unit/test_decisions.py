@@ -307,3 +307,59 @@ def test_a_refusal_names_what_was_under_discussion_and_keeps_its_reason() -> Non
     assert (refused.status, refused.alternatives) == ("rejected", ("Should we rent the loft for the party?",))
     assert "stairs" in refused.statement
     assert "loft is out" in refused.statement
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "answer"),
+    [
+        ("The radiator is cold.", "Maybe the valve is shut. Take a look, please.", "No, it's wide open."),
+        ("The scanner beeps.", "The lid might not be closed.", "No, I closed it firmly."),
+        ("The dryer stops after a minute.", "Perhaps the lint filter is full, check it.", "No, it's clean."),
+        ("窗户漏风", "也许是胶条老化了。", "不是，胶条去年刚换的"),
+        ("打印机不出纸", "多半是纸盒没推到底，您看看。", "推到底了，不是这个"),
+    ],
+)
+def test_a_guess_at_the_cause_that_is_overturned_decides_nothing(before: str, said: str, answer: str) -> None:
+    assert heard(before, said, answer) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "answer"),
+    [
+        ("My parcel is wrecked.", "Sorry about that. Was the seal broken?", "No, Dana opened it herself"),
+        ("我想换一张卡", "您之前办过会员吗？", "没办过"),
+        ("借书证刷不开门", "抱歉，证件有折痕吗？", "没折。我都排了两回队了，真烦"),
+    ],
+)
+def test_a_no_to_a_question_after_the_state_of_things_turns_nothing_down(before: str, said: str, answer: str) -> None:
+    assert heard(before, said, answer) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "answer"),
+    [
+        ("I barely slept, the neighbours again.", "I can only imagine.", "Right, okay"),
+        ("I barely slept, the neighbours again.", "I can believe that.", "alright"),
+        ("又加班到半夜", "太理解了，不容易。", "好"),
+    ],
+)
+def test_a_nod_to_sympathy_decides_nothing(before: str, said: str, answer: str) -> None:
+    assert heard(before, said, answer) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "answer", "status"),
+    [
+        ("The tap drips.", "I can understand the annoyance. Shall I send Joe?", "yes", "confirmed"),
+        ("My bag was torn.", "Sorry about that. I can send you a new one.", "Yes, send it", "confirmed"),
+        ("又加班到半夜", "辛苦了，要不要把明早的会推掉？", "好，推掉", "confirmed"),
+        ("The radiator is cold.", "Maybe we should call the landlord.", "No, I'll bleed it first", "rejected"),
+        ("电动车充不进电", "可能得换电池，给您约明天？", "不约了，我自己换", "rejected"),
+        ("I need a haircut.", "I can see you at nine.", "Great, nine it is", "confirmed"),
+        ("我下午没空", "我替您挂明早的号？", "不劳烦了，我自己挂", "rejected"),
+    ],
+)
+def test_an_offer_beside_sympathy_or_in_the_words_of_a_guess_is_decided(
+    before: str, said: str, answer: str, status: str
+) -> None:
+    assert [c.status for c in heard(before, said, answer)] == [status]

@@ -175,9 +175,7 @@ class TestNoQuestion:
         talk.agent(question)
         assert not judged(talk)
 
-    @pytest.mark.parametrize(
-        "question", ["Would you like the blue one or the green one?", "您要红色的还是黑色的？"]
-    )
+    @pytest.mark.parametrize("question", ["Would you like the blue one or the green one?", "您要红色的还是黑色的？"])
     def test_choices_that_were_not_asked_for_are_no_repetition(self, question: str) -> None:
         talk = meaning()
         talk.says("My shoe size is 42.")

@@ -98,6 +98,7 @@ LONG = {
 }
 
 
+@pytest.mark.xfail(strict=True, reason="two or three false shifts in eight exchanges of debugging: see the data card")
 @pytest.mark.parametrize("lang", sorted(LONG))
 def test_one_long_task_is_not_cut_to_pieces(use: UseM3, lang: str) -> None:
     talk = Talk(use=use)
