@@ -27,6 +27,9 @@ from tests.eval.measures import folds
 
 OWN = Path(__file__).resolve().parents[1] / "data" / "questions_own.jsonl"
 
+TOLD = OWN.with_name("questions_told.jsonl")
+"""Own talks in which all is told in passing; nothing is trained or tuned on them."""
+
 SOURCES = (
     "Schema-Guided Dialogue (SGD), dev: repeated questions and dialogue acts, CC BY-SA 4.0",
     "CrossWOZ, dev: repeated questions, Apache-2.0",
@@ -78,9 +81,9 @@ def repeated(folder: Path, name: str, ending: str = parts.DEV) -> list[Raw] | No
     return [Raw(name, str(r["id"]), r["hist"], r["q"], r["gold"] if r["y"] else None) for r in rows]
 
 
-def own() -> list[Raw]:
-    """The own items: everyday talk in Chinese and English."""
-    lines = [json.loads(line) for line in OWN.read_text(encoding="utf-8").splitlines()]
+def own(path: Path = OWN) -> list[Raw]:
+    """The own items of a file: everyday talk in Chinese and English."""
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     return [Raw("own", d["id"], [(w, t) for w, t in d["hist"]], q, gold) for d in lines for q, gold in d["asks"]]
 
 
