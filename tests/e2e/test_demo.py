@@ -38,7 +38,7 @@ def test_the_demo_shows_what_is_remembered_summarised_and_let_go(tmp_path: Path)
     assert not list(tmp_path.iterdir()), "the demo keeps nothing"
 
 
-@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM], ids=lambda by: by.name)
+@pytest.mark.parametrize("by", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.long)], ids=str)
 def test_a_demo_that_is_stopped_leaves_nothing_behind(tmp_path: Path, by: signal.Signals) -> None:
     env = environment(tmp_path) | {"TMPDIR": str(tmp_path)}
     with (tmp_path / "said").open("wb") as out:

@@ -39,7 +39,7 @@ def stack(tmp_path: Path) -> Iterator[Callable[..., Up]]:
         up.close()
 
 
-@pytest.fixture(params=["embedded", pytest.param("kafka", marks=pytest.mark.kafka)])
+@pytest.fixture(params=["embedded", pytest.param("kafka", marks=[pytest.mark.kafka, pytest.mark.long])])
 def options(request: pytest.FixtureRequest) -> Sequence[str]:
     """The options of `up` for both brokers."""
     if request.param == "kafka":
