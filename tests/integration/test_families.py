@@ -3,8 +3,8 @@
 A second set tells each in two ways more. Its writer knew the first set and its failures, but neither the code nor the
 lexicon, and wrote all of it before its first run: what passes there shows how far the mending carries to other words.
 
-`KNOWN` and `KNOWN_SECOND` name those that fail today, with the reason. One of them that passes fails the test: it leaves
-the list then, so that the list only shrinks.
+`KNOWN` and `KNOWN_SECOND` name those that fail today, with the reason. One of them that passes is shown as XPASS and is to
+leave the list; it fails nothing, because some hang on the last digits of a cosine, which differ between processors.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def system() -> Iterator[FastSystem]:
 
 def known(case: Case) -> list[pytest.MarkDecorator]:
     reason = KNOWN.get(case.id) or KNOWN_SECOND.get(case.id)
-    return [pytest.mark.xfail(reason=reason, raises=AssertionError, strict=True)] if reason else []
+    return [pytest.mark.xfail(reason=reason, raises=AssertionError, strict=False)] if reason else []
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id, marks=known(case)) for case in (*CASES, *SECOND)])
