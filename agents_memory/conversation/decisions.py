@@ -33,6 +33,7 @@ from agents_memory.heads.head import Head
 from agents_memory.language.cues import cues_of, tone_of
 from agents_memory.language.spans import Piece, clauses, quoted, sentences
 from agents_memory.language.text import fold
+from agents_memory.language.tokens import estimate_tokens
 from agents_memory.model import Cue, Role, Source, Span
 from agents_memory.recall.rejected import designators
 from agents_memory.recall.tokens import query_terms
@@ -50,6 +51,9 @@ CLEAR = 0.7
 
 FAINT = 0.3
 """An agreement or a refusal of which its own output says less than this needs a cue word beside it."""
+
+BRIEF = 20
+"""Tokens up to which the head alone makes an answer a verdict: those it was trained on are short."""
 
 FEW = 2
 """Sentences up to which the head judges a turn well: it was trained on turns of one or two."""
@@ -194,11 +198,16 @@ def _heard(said: Sequence[_Part], acts: Acts | None, proposal: TurnRow | None, *
         clear = few and not refused and not tells and acts.choose >= CLEAR
         return _Heard(chosen or (said if clear else ()), refused, False)
     if acts.kind == "reject":
-        other = [p for p in said if p not in chosen] if acts.reject >= FAINT else []
+        other = [p for p in said if p not in chosen] if acts.reject >= FAINT and _brief(said) else []
         return _Heard(chosen, refused or other, False)
     takes_up = acts.decision >= CLEAR and _taken_up(proposal, said)
-    plain = bool(said) and not tells and (acts.accept >= FAINT or takes_up)
+    plain = bool(said) and not tells and _brief(said) and (acts.accept >= FAINT or takes_up)
     return _Heard(chosen, refused if chosen else (), plain or any(Cue.ACCEPTANCE in p.cues for p in said))
+
+
+def _brief(said: Sequence[_Part]) -> bool:
+    """Whether an answer is short enough to be a verdict without any word of one; a longer one is talk."""
+    return sum(estimate_tokens(p.piece.text) for p in said) <= BRIEF
 
 
 def _taken_up(proposal: TurnRow, said: Sequence[_Part]) -> bool:

@@ -141,7 +141,15 @@ def proposes(row: TurnRow, last: TurnRow | None, head: Head | None) -> bool:
     asks = last is not None and Cue.QUESTION in last.reading.cues and _OPTIONS.search(fold(last.text)) is not None
     if asks and _EITHER.search(fold(row.text)) is not None:
         return True
+    if not (said or asks) and estimate_tokens(row.text) > SHORT and not _asks_for_verdict(row.text):
+        return False  # the head knows short turns; a long one without a word of proposal is talk or advice at large
     return acts.propose >= (UNLIKELY if said or asks else 0.5)
+
+
+def _asks_for_verdict(text: str) -> bool:
+    """Whether the last sentence only asks for the answer ("Does that work for you?")."""
+    pieces = sentences(text, quoted(text))
+    return bool(pieces) and not _ASKS.sub("", fold(pieces[-1].text)).strip(" ,.?!")
 
 
 def only_informs(row: TurnRow) -> bool:
