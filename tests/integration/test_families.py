@@ -28,8 +28,8 @@ CASES = load(FILE)
 SECOND = load(SECOND_FILE)
 KNOWN: dict[str, str] = {
     "C039.v4": "recall puts the question's own echo in the window above the answer",
-    "C045.v2": "the correction supersedes neither the fact nor the summary",
-    "C045.v5": "the correction supersedes neither the fact nor the summary",
+    "C045.v2": "an item with the old value is still recalled as asserted",
+    "C045.v5": "the value is corrected, but recall does not put it first for a question after a duration",
     "C157.v1": "asked for a phone number that was given without the word",
     "C159.v2": "asked in other words for what was told",
     "C159.v3": "asked in other words for what was told",
