@@ -57,6 +57,9 @@ def new_app(settings: AppSettings) -> Any:
         "broker_session_timeout": settings.session_timeout,
         "broker_heartbeat_interval": settings.heartbeat_interval,
         "broker_max_poll_interval": 86_400.0,  # below the time of a long step a worker leaves for good (fact 9)
+        # A worker needs no right to create topics: ours are there, and nothing here runs on a leader only.
+        "topic_disable_leader": True,
+        "topic_allow_declare": False,
         "stream_wait_empty": True,  # False acknowledges what is in hand on SIGTERM (fact 7)
         "stream_buffer_maxsize": 1000,
         "table_standby_replicas": settings.standbys,
