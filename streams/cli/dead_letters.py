@@ -1,9 +1,9 @@
-"""Look at the records that could not be read."""
+"""Look at the records that could not be read, and send them again once the fault is mended."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -16,9 +16,12 @@ from agents_memory.topics import TopicName
 from streams.cli import render
 from streams.cli.common import json_option, print_json, show
 from streams.following import reading
+from streams.outside import Outlet
+from streams.replaying import Original, original
 from streams.running import find
 from streams.settings import Settings, load
 
+BATCH = 500
 QUIET_MS = 500
 """A topic is read to its end when nothing comes for so long, and no partition says that there is more."""
 
@@ -69,6 +72,60 @@ def show_(partition: int, offset: int, as_json: bool) -> None:
                 click.echo("(null)" if value is None else value)
             return
     raise BadRequest("there is no such dead letter")
+
+
+@dead_letters.command()
+@click.option("--at", "places", multiple=True, metavar="PARTITION/OFFSET", help="This one; can be given again.")
+@click.option("--error", "error", help="All with this reason, for example bad_json.")
+@click.option("--all", "everything", is_flag=True, help="All that are kept.")
+@click.option("--dry-run", is_flag=True, help="Only say what would be sent.")
+@json_option
+def replay(places: tuple[str, ...], error: str | None, everything: bool, dry_run: bool, as_json: bool) -> None:
+    """Send dead letters again to the topic and partition they came from, as they came.
+
+    Harmless when done twice: what was taken in before is known by its id. A letter that still cannot be read becomes a
+    dead letter again. One that was cut is read from its own topic, as long as that keeps it.
+    """
+    if not places and error is None and not everything:
+        raise BadRequest("say which: --at PARTITION/OFFSET, --error REASON or --all")
+    settings = find(load()).with_broker()
+    chosen = [r for r in asyncio.run(_all(settings)) if everything or _is_chosen(letter(r), places, error)]
+    missing = set(places) - {f"{record.partition}/{record.offset}" for record in chosen}
+    if missing:
+        raise BadRequest(f"there is no such dead letter: {', '.join(sorted(missing))}")
+    found = asyncio.run(_sent_again(settings, chosen, dry_run=dry_run))
+    rows = [{**asdict(letter(record)), "sent": one.why_not is None and not dry_run, "why_not": one.why_not}
+            for record, one in zip(chosen, found, strict=True)]  # fmt: skip
+    show(rows, as_json, lambda: _replayed(chosen, found, dry_run=dry_run))
+
+
+def _is_chosen(one: Letter, places: tuple[str, ...], error: str | None) -> bool:
+    return f"{one.partition}/{one.offset}" in places or (error is not None and one.error == error)
+
+
+async def _sent_again(
+    settings: Settings, records: Sequence[ConsumerRecord[Any, Any]], *, dry_run: bool
+) -> list[Original]:
+    found = [await original(settings, record) for record in records]
+    wanted = [one.record for one in found if one.record is not None]
+    if wanted and not dry_run:
+        outlet = Outlet(settings, "agents-memory-replay")
+        try:
+            for start in range(0, len(wanted), BATCH):
+                await outlet.publish(wanted[start : start + BATCH])
+        finally:
+            await outlet.stop()
+    return found
+
+
+def _replayed(records: Sequence[ConsumerRecord[Any, Any]], found: Sequence[Original], *, dry_run: bool) -> list[str]:
+    lines = [
+        f"{'would be sent' if dry_run else 'sent'}  {_line(letter(record))}"
+        if one.why_not is None
+        else f"not sent, {one.why_not}  {_line(letter(record))}"
+        for record, one in zip(records, found, strict=True)
+    ]
+    return lines or [render.dim("none")]
 
 
 def letter(record: ConsumerRecord[Any, Any]) -> Letter:
