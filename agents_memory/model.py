@@ -166,7 +166,17 @@ def _rfc3339(value: object) -> object:
     raise ValueError("a time is RFC 3339 with an offset, as in 2026-03-02T09:00:00+08:00")
 
 
-Time = Annotated[AwareDatetime, BeforeValidator(_rfc3339)]
+MIN_YEAR, MAX_YEAR = 1900, 2999
+"""The calendar: sums of days and years stay within what a `datetime` can hold, in every time zone."""
+
+
+def _in_the_calendar(value: datetime) -> datetime:
+    if not MIN_YEAR <= value.year <= MAX_YEAR:
+        raise ValueError(f"a time lies in the years {MIN_YEAR} to {MAX_YEAR}")
+    return value
+
+
+Time = Annotated[AwareDatetime, BeforeValidator(_rfc3339), AfterValidator(_in_the_calendar)]
 """A time as others give it."""
 
 Text = Annotated[str, Field(max_length=200_000), AfterValidator(_encodable)]

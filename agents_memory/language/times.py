@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from agents_memory.language.tense import Way, ends, way_of
 from agents_memory.language.text import fold, listed
+from agents_memory.model import MAX_YEAR, MIN_YEAR
 
 AT, UNTIL, SINCE, ONLY = "at", "until", "since", "only"
 
@@ -354,10 +355,21 @@ def find(text: str, at: datetime) -> tuple[When, ...]:
                 folded, max(0, start - 6), start
             ):
                 continue
-            pair = resolver(match, at)
+            pair = _within_the_calendar(resolver, match, at)
             if pair is not None:
                 found.append(When(start, end, pair[0], pair[1], relative, _role(folded, start, end)))
     return tuple(sorted(found))
+
+
+def _within_the_calendar(
+    resolver: Callable[[re.Match[str], datetime], Pair | None], match: re.Match[str], at: datetime
+) -> Pair | None:
+    """What the expression means; None for a time that the calendar does not reach ("in 9000 years")."""
+    try:
+        pair = resolver(match, at)
+    except (OverflowError, ValueError):
+        return None
+    return pair if pair is not None and MIN_YEAR <= pair[0].year <= pair[1].year <= MAX_YEAR else None
 
 
 def _role(folded: str, start: int, end: int) -> str:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
-import subprocess
-import time
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import httpx
 import pytest
 from aiokafka import AIOKafkaConsumer, TopicPartition
 from aiokafka.errors import GroupAuthorizationFailedError
@@ -19,10 +15,10 @@ from confluent_kafka import KafkaError, TopicCollection
 from confluent_kafka.admin import AclOperation, AdminClient
 
 from agents_memory.topics import TOPICS, TopicName
-from streams.brokers.processes import free_ports
 from streams.settings import Settings, load
 from streams.topics import apply, topic_name
-from tests.e2e.running import ROOT, command, environment, run
+from tests.e2e.running import run
+from tests.e2e.worker import working
 from tests.integration.secured_kafka import PASSWORD, Authority, SecuredKafka
 
 pytestmark = [pytest.mark.kafka, pytest.mark.slow]
@@ -53,31 +49,8 @@ def settings_of(given: Mapping[str, object]) -> Settings:
 @pytest.fixture
 def worker(kafka: SecuredKafka, tmp_path: Path) -> Iterator[Path]:
     """A worker with a client certificate; its log."""
-    log = tmp_path / "worker.log"
-    (port,) = free_ports(1)
-    given = kafka.over_mtls("memory-worker") | {"topic_prefix": PREFIX, "secret": SECRET, "metrics_port": port}
-    with log.open("wb") as out:
-        process = subprocess.Popen(
-            command("worker", "--stages", "enrich,remember,summarize,sweep"), cwd=ROOT, stdout=out, stderr=out,
-            env=environment(tmp_path / "data", given),
-        )  # fmt: skip
-    try:
-        _wait_until_ready(log, process, f"http://127.0.0.1:{port}/readyz")
-        yield log
-    finally:
-        process.terminate()
-        assert process.wait(60) == 0, log.read_text()[-2000:]
-
-
-def _wait_until_ready(log: Path, process: subprocess.Popen[bytes], address: str) -> None:
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        assert process.poll() is None, log.read_text()[-3000:]
-        with contextlib.suppress(httpx.ConnectError):
-            if httpx.get(address).status_code == 200:
-                return
-        time.sleep(0.2)
-    raise AssertionError(log.read_text()[-3000:])
+    with working(tmp_path, kafka.over_mtls("memory-worker") | {"topic_prefix": PREFIX, "secret": SECRET}):
+        yield tmp_path / "worker.log"
 
 
 def conversation(folder: Path) -> Path:

@@ -1,0 +1,187 @@
+"""`python -m tests.fuzz --messages 100000 --seed 1`: a worker under fuzzed records; its dead letters must be the bad ones exactly.
+
+The last line says how many bad records are missing among the dead letters, and how many good ones are there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import resource
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from aiokafka import AIOKafkaConsumer, AIOKafkaProducer, TopicPartition
+
+from agents_memory.topics import TopicName
+from streams.brokers import Broker
+from streams.brokers.embedded import EmbeddedBroker
+from streams.brokers.kafka import KafkaBroker
+from streams.settings import Settings, load
+from streams.shims.highwater import true_highwaters
+from streams.topics import apply, topic_name
+from tests.e2e.worker import working
+from tests.fuzz.messages import Fuzzed, fuzzed
+
+WINDOW = 1_000
+Place = tuple[str, int, int]
+
+
+@dataclass
+class Found:
+    """What came of it, by place of origin."""
+
+    sent: dict[Place, Fuzzed]
+    letters: dict[Place, list[tuple[bytes | None, str, bool]]] = field(default_factory=dict)
+
+    @property
+    def missing(self) -> list[Place]:
+        """Bad records that are no dead letter."""
+        return [place for place, one in self.sent.items() if not one.good and place not in self.letters]
+
+    @property
+    def wrong(self) -> list[Place]:
+        """Dead letters of good records, or of none that was sent."""
+        return [place for place in self.letters if place not in self.sent or self.sent[place].good]
+
+    @property
+    def twice(self) -> list[Place]:
+        return [place for place, letters in self.letters.items() if len(letters) > 1]
+
+    @property
+    def altered(self) -> list[Place]:
+        """Letters whose bytes are not the record's; one that is marked as cut holds its beginning."""
+        return [
+            place
+            for place, letters in self.letters.items()
+            for value, _, cut in letters
+            if place in self.sent
+            and not (
+                (self.sent[place].value or b"").startswith(value or b"") if cut else value == self.sent[place].value
+            )
+        ]
+
+    def line(self) -> str:
+        return (
+            f"missing {len(self.missing)} wrong {len(self.wrong)} doubled {len(self.twice)} altered {len(self.altered)}"
+        )
+
+
+async def publish(settings: Settings, records: Sequence[Fuzzed], seed: int) -> dict[Place, Fuzzed]:
+    """Where each record stands. Partitions are chosen by chance, so that no partition is without bad ones."""
+    rng = random.Random(seed)
+    sent: dict[Place, Fuzzed] = {}
+    async with AIOKafkaProducer(
+        bootstrap_servers=settings.broker, acks="all", max_request_size=3_000_000, linger_ms=5
+    ) as producer:
+        for start in range(0, len(records), WINDOW):
+            batch = records[start : start + WINDOW]
+            waiting = [
+                await producer.send(
+                    topic_name(settings, one.topic), one.value, one.key, partition=rng.randrange(settings.partitions),
+                    headers=list(one.headers),
+                )
+                for one in batch
+            ]  # fmt: skip
+            for one, place in zip(batch, await asyncio.gather(*waiting), strict=True):
+                sent[place.topic, place.partition, place.offset] = one
+    return sent
+
+
+async def caught_up(settings: Settings, patience: float) -> None:
+    """Wait until everything that was published has been read and committed by `enrich` and `remember`."""
+    end = time.monotonic() + patience
+    groups = {"enrich": (TopicName.TURNS, TopicName.COMMANDS), "remember": (TopicName.INPUTS,)}
+    for stage, topics in groups.items():
+        places = [TopicPartition(topic_name(settings, t), p) for t in topics for p in range(settings.partitions)]
+        consumer = AIOKafkaConsumer(
+            bootstrap_servers=settings.broker, group_id=f"{settings.app_id}-{stage}", enable_auto_commit=False
+        )
+        await consumer.start()
+        try:
+            while True:
+                ends = await true_highwaters(settings.broker, places)
+                if all([(await consumer.committed(place) or 0) >= ends[place] for place in places]):
+                    break
+                if time.monotonic() > end:
+                    raise TimeoutError(f"{stage} did not catch up")
+                await asyncio.sleep(0.5)
+        finally:
+            await consumer.stop()
+
+
+async def letters(settings: Settings) -> dict[Place, list[tuple[bytes | None, str, bool]]]:
+    """All dead letters: bytes, reason, whether they were cut, by place of origin."""
+    places = [TopicPartition(topic_name(settings, TopicName.DEAD_LETTERS), p) for p in range(settings.partitions)]
+    ends = await true_highwaters(settings.broker, places)
+    consumer = AIOKafkaConsumer(bootstrap_servers=settings.broker, auto_offset_reset="earliest")
+    await consumer.start()
+    found: dict[Place, list[tuple[bytes | None, str, bool]]] = {}
+    try:
+        consumer.assign(places)
+        while any([await consumer.position(place) < ends[place] for place in places]):
+            for batch in (await consumer.getmany(timeout_ms=500)).values():
+                for record in batch:
+                    why = dict(record.headers)
+                    origin = (why["dlq_topic"].decode(), int(why["dlq_partition"]), int(why["dlq_offset"]))
+                    found.setdefault(origin, []).append(
+                        (record.value, why["dlq_error"].decode(), "dlq_truncated" in why)
+                    )
+    finally:
+        await consumer.stop()
+    return found
+
+
+async def run(broker: Broker, folder: Path, count: int, seed: int, *, patience: float = 3_600) -> Found:
+    """Start a worker, publish, wait until all is read, and collect the dead letters. The worker must stop in order."""
+    settings = load({}, broker=broker.bootstrap, broker_kind=broker.name, topic_prefix="fuzz.")
+    await apply(settings)
+    given = {
+        "broker": broker.bootstrap, "broker_kind": broker.name, "topic_prefix": "fuzz.", "secret": "fuzz", "clock": "wall",
+    }  # fmt: skip
+    with working(folder, given) as worker:
+        sent = await publish(settings, list(fuzzed(count, seed)), seed)
+        await caught_up(settings, patience)
+        assert worker.poll() is None, "the worker has ended"
+        found = Found(sent, await letters(settings))
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser.add_argument("--messages", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--broker", choices=["embedded", "kafka"], default="embedded")
+    given = parser.parse_args()
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        broker: Broker = (
+            KafkaBroker(root / "kafka") if given.broker == "kafka" else EmbeddedBroker(log=root / "broker.log")
+        )
+        broker.start()
+        try:
+            found = asyncio.run(run(broker, root, given.messages, given.seed))
+        finally:
+            broker.kill()
+    reasons = Counter(reason for some in found.letters.values() for _, reason, _ in some)
+    for reason, number in reasons.most_common():
+        print(f"{number:>8}  {reason}")
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    good = sum(one.good for one in found.sent.values())
+    print(
+        f"seed {given.seed}, {given.broker}: {len(found.sent)} records, {good} good, {len(found.letters)} dead letters, "
+        f"{time.monotonic() - began:.0f} s, largest process {peak:.0f} MB"
+    )
+    print(found.line())
+    return 0 if not (found.missing or found.wrong or found.twice or found.altered) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
