@@ -7,10 +7,13 @@ cache directory.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -70,7 +73,9 @@ def _fetch(target: Path) -> None:
     if maven is None:
         raise BadSettings("no Kafka found: set KAFKA_HOME to an installation, or install Maven")
     target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=target.parent) as scratch:
+    with _alone(target.with_suffix(".lock")), tempfile.TemporaryDirectory(dir=target.parent) as scratch:
+        if target.is_dir():
+            return
         (Path(scratch) / "pom.xml").write_text(_POM)
         libs = Path(scratch) / "libs"
         done = subprocess.run(  # noqa: S603 (a command line of our own making)
@@ -88,3 +93,11 @@ def _fetch(target: Path) -> None:
         except OSError:
             if not target.is_dir():
                 raise
+
+
+@contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    """One process at a time: Maven's own cache does not bear two that fetch the same."""
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
