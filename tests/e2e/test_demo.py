@@ -49,7 +49,7 @@ def test_a_demo_that_is_stopped_leaves_nothing_behind(tmp_path: Path, by: signal
         children = [int(pid) for pid in json.loads((data / "children.json").read_bytes())]
         assert len(children) == 4
         demo.send_signal(by)
-        assert demo.wait(60) in (1, 130)
+        assert demo.wait(120) in (1, 130)
     finally:
         demo.kill()
         demo.wait()
