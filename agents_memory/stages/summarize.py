@@ -6,6 +6,7 @@ and its version, so a redelivery is recognised; the deciders admit it only while
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from agents_memory.errors import BadRecord
@@ -14,17 +15,45 @@ from agents_memory.ids import derive
 from agents_memory.inputs import Line, SummaryDrafted, SummaryFields
 from agents_memory.message import Message
 from agents_memory.policy import Policy, SummaryPolicy
+from agents_memory.ports import Embedder
+from agents_memory.stages.embedding import EmbeddingCache
+from agents_memory.summary import senses
 from agents_memory.summary.fill import fill
+from agents_memory.summary.masking import masked
 from agents_memory.summary.render import render
 from agents_memory.summary.template import Feed, Template, template
+from agents_memory.summary.unit import Unit
 from agents_memory.summary.units import language_of, units
+
+MAX_SENTENCES = 1_000
+"""Sentences whose vectors are kept at hand."""
 
 MODEL = "rules"
 """How drafts of this stage name their model."""
 
 
-def summarize(closed: Message, policy: Policy, now_stamp: datetime) -> Message:
+class Sensing:
+    """Sentences with what the trained head says of them (`summary.senses`), by the vectors of an embedder.
+
+    A segment is sent again with every version, so the latest vectors are kept at hand.
+    """
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+        self._cache = EmbeddingCache(limit=MAX_SENTENCES)
+
+    def __call__(self, parts: Sequence[Unit]) -> Sequence[Unit]:
+        """The units, with another embedder than the head's as they are."""
+        head = senses.head_for(self._embedder.name)
+        if head is None:
+            return parts
+        return senses.sensed(parts, self._cache.passages(self._embedder, senses.texts(parts)), head)
+
+
+def summarize(closed: Message, policy: Policy, now_stamp: datetime, sensing: Sensing | None = None) -> Message:
     """The draft for one version of a segment; `now_stamp` is the clock source's time, stamped into the input.
+
+    Without `sensing`, or where the policy switches the head off, the tables of words judge alone.
 
     `source_chars` counts the characters of all turns, `chars` those of the rendered summary. BadRecord if the message
     is no closed segment, BadSettings if the policy names an unknown field.
@@ -34,10 +63,12 @@ def summarize(closed: Message, policy: Policy, now_stamp: datetime) -> Message:
         raise BadRecord("not_a_segment", closed.type)
     lang = language_of(body.turns)
     source_chars = sum(len(turn.text) for turn in body.turns)
-    parts = units(body.conversation, body.turns)
+    parts: Sequence[Unit] = units(body.conversation, body.turns)
+    if sensing is not None and policy.summary.sentence_head:
+        parts = sensing(parts)
     form = template(policy.summary.fields)
     content = fill(parts, form, _left(policy.summary, body, source_chars), source_chars, lang, body.task)
-    content = _with_premises(content, body, form)
+    content = masked(_with_premises(content, body, form))
     draft = SummaryDrafted(
         tenant=body.tenant,
         user=body.user,

@@ -51,7 +51,8 @@ def _answers(unit: Unit, at: int, ledger: Ledger) -> None:
     if unit.row or not _responds(unit, question):
         return
     if unit.noise:
-        if Cue.ACCEPTANCE in unit.cues and not announces(unit.said):
+        left = ledger[asked[0]].standing is Standing.OPEN and not (question.question or question.wish)
+        if Cue.ACCEPTANCE in unit.cues and not announces(unit.said) and not left:  # "fine" does not get it done
             told = unit if question.question or unit.role is Role.USER else None  # "sure" adds nothing to a wish
             ledger.set(asked[0], Standing.CONFIRMED, after=told, settled=True)
         return
@@ -69,7 +70,9 @@ def _answers(unit: Unit, at: int, ledger: Ledger) -> None:
     joined = question if asker is Role.USER or unit.size <= BRIEF else None
     ledger.set(at, Standing.CONFIRMED, before=joined, answers=True, settled=unit.role is Role.USER)
     for i in asked:
-        ledger.set(i, Standing.DROPPED)
+        left = ledger[i].standing is Standing.OPEN and not ledger[i].unit.question
+        if i == asked[0] or not left or ledger[i].concerns(unit):  # what else is left to do was not asked for now
+            ledger.set(i, Standing.DROPPED)
 
 
 def _responds(unit: Unit, asked: Unit) -> bool:
@@ -96,13 +99,14 @@ _REPLYING = frozenset({Mark.DONE, Mark.PROMISE, Mark.ADVICE, Mark.DEFERRAL, Mark
 def _answers_better(unit: Unit, at: int, ledger: Ledger) -> None:
     """A reply may begin with a courtesy: the sentence closest to the question, among its first ones, is the answer.
 
-    What a reply first says of the matter is an outcome even where nothing was asked.
+    What a reply first says of the matter is an outcome even where nothing was asked; so is what an agent says once its
+    own question is answered.
     """
     if unit.noise or unit.place > 3 or unit.role is not Role.ASSISTANT or ledger[at].standing is not Standing.CONFIRMED:
         return
     same = [ledger[i] for i in range(at) if ledger[i].unit.exchange == unit.exchange]
     told = any(row.answers for row in same if row.unit.turn == unit.turn)
-    if not told and any(row.unit.role is Role.USER and row.concerns(unit) for row in same):
+    if not told and any(row.unit.role is Role.USER and (row.answers or row.concerns(unit)) for row in same):
         ledger.set(at, Standing.CONFIRMED, answers=True)
     for i in range(max(0, at - 6), at):
         row = ledger[i]

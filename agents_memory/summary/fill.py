@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents_memory.inputs import Line, SummaryFields
 from agents_memory.language.text import fold
@@ -42,6 +43,9 @@ _NOTES = {
 SCANT = 3
 """Words (Chinese: characters) up to which a sentence says nothing by itself unless it gives a value."""
 
+MAX_CODE = 8_000
+"""Characters of a block of code up to which its line carries it."""
+
 LONG = 60
 """Characters from which a sentence is offered in a shorter wording too, for summaries that are bounded."""
 
@@ -72,6 +76,7 @@ def fill(
     amount = request is not None and ASKS_AMOUNT.search(fold(request.text)) is not None
     asked = request.order if request is not None else -1
     context = Context(goal, echoes(verdicts), ended, amount, asked, acknowledged(verdicts))
+    puzzling = frozenset(v.unit.turn for v in verdicts if v.unit.question and v.unit.role is Role.USER)
     if request is not None and (place := template.place(Feed.REQUEST)):
         was = next(v for v in verdicts if v.unit.order == request.order)
         note = _note(was, lang, noted)
@@ -92,7 +97,9 @@ def fill(
             beside_request = request is not None and verdict.unit.turn == request.turn and bool(verdict.unit.terms)
             grounded = verdict.unit.exchange in context.grounded or beside_request
             taken_up = verdict.unit.role is Role.USER and grounded
-            entries.extend(_entry(verdict, template, lang, noted, request, points, grounded=taken_up))
+            lines = _entry(verdict, template, lang, noted, request, points, grounded=taken_up)
+            kept_code = "" if verdict.unit.turn in puzzling else verdict.unit.code  # what is asked about is not kept
+            entries.extend(_with_code(entry, kept_code) for entry in lines)
     room = budget(source_chars, policy)
     overhead = _overhead(template, lang)
     kept = fit([entry for entry in entries if entry.weight >= LEAST], room, overhead)
@@ -145,6 +152,13 @@ def _entry(
         return []
     short = _short(told[:-1] if verdict.after is not None else told, line)  # that it will be looked into can go
     return [Entry(place, line, points, unit.order, short, pinned(verdict), precise(verdict))]
+
+
+def _with_code(entry: Entry, code: str) -> Entry:
+    """The entry with the block of code that its line names; half a block would be another, so a long one is left."""
+    if not code or len(code) > MAX_CODE:
+        return entry
+    return replace(entry, line=entry.line.model_copy(update={"code": code}))
 
 
 def _told(verdict: Verdict, request: Unit | None) -> list[Unit]:

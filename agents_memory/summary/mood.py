@@ -9,7 +9,7 @@ from agents_memory.inputs import Line
 from agents_memory.language.spans import Piece, clauses
 from agents_memory.language.text import alternatives, fold
 from agents_memory.model import Cue, Role
-from agents_memory.summary.unit import Unit
+from agents_memory.summary.unit import Sense, Unit
 from agents_memory.summary.wording import Mark, is_noise
 
 
@@ -125,7 +125,8 @@ def _mood(unit: Unit) -> Mood | None:
         found = pattern.search(folded)
         if found and not _denied(folded[max(0, found.start() - 6) : found.end()]):
             return mood
-    return _MOODS[0][0] if Cue.SARCASM in unit.cues else None
+    put_out = Sense.UPSET in unit.senses and not unit.wish and Mark.THANKS not in unit.marks
+    return _MOODS[0][0] if Cue.SARCASM in unit.cues or put_out else None
 
 
 def _denied(found: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from agents_memory.language.text import alternatives, fold
 from agents_memory.model import Cue
 from agents_memory.summary.slots import RELATIVE
-from agents_memory.summary.unit import Unit
+from agents_memory.summary.unit import Sense, Unit
 from agents_memory.summary.wording import Mark
 
 BRIEF = 12
@@ -124,12 +124,20 @@ UNFINISHED = alternatives(
         r"通知)(?=$|[,，。;；)）])|"
         r"(?:还|仍)?(?:在)?等(?:着)?(?:您|你|客户|对方|财务|仓库|上级|厂家|师傅)[^,，。]{0,6}(?:提供|确认|回复|通知|"
         r"审批|签字|补)",
-        r"\b(?:is|are|remains?) (?:still )?(?:to be \w+ed|tb[acd]|pending|outstanding|undecided|unresolved|"
+        r"\b(?:is|are|remains?) (?:still |yet )?(?:to be \w+ed|tb[acd]|pending|outstanding|undecided|unresolved|"
         r"not (?:yet )?"
         r"(?:settled|decided|fixed))\b|\btb[acd]\b|\bawaiting\b",
     )
 )
 """What an agent leaves undecided, on folded text."""
+
+INDIRECT = alternatives(
+    (
+        r"(?:什么|怎么|哪|谁|几|多少|是否|能不能|要不要|会不会|有没有|可不可以|行不行)(?![^,。;]*[?吗呢]\W*$)",
+        r"\b(?:whether|who|whom|whose|which|what|when|where|how)\b(?!.*\?)",
+    )
+)
+"""A question told rather than asked ("who pays has to be found out"), on folded text."""
 
 REPORTS = alternatives(
     (
@@ -142,6 +150,13 @@ REPORTS = alternatives(
 """What tells that something has come about, on folded text; `Mark.DONE` is narrower."""
 
 
+def left_open(unit: Unit) -> bool:
+    """Whether an agent's statement leaves a question open that it tells: "whether it is refunded has to be checked"."""
+    folded = fold(unit.text)
+    later = Cue.OPEN_ITEM in unit.cues or _LATER.search(folded) is not None
+    return later and INDIRECT.search(folded) is not None
+
+
 def puts_off(unit: Unit) -> bool:
     """Whether a reply gives no answer yet: something has to be found out, decided, or waited for first."""
     folded = fold(unit.text)
@@ -150,4 +165,4 @@ def puts_off(unit: Unit) -> bool:
     if Mark.DEFERRAL in unit.marks or Cue.OPEN_ITEM in unit.cues or _LATER.search(folded):
         return True
     given = unit.exact or any(sort != RELATIVE for sort, _ in unit.slots) or _SAYS.search(folded)
-    return not given and _UNKNOWN.search(folded) is not None
+    return not given and (Sense.NO_ANSWER in unit.senses or _UNKNOWN.search(folded) is not None)

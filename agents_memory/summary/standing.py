@@ -5,9 +5,12 @@ from __future__ import annotations
 from agents_memory.language.text import fold
 from agents_memory.model import Cue, Role
 from agents_memory.summary.ledger import Standing
-from agents_memory.summary.putting_off import BRIEF, LEFT, UNFINISHED
-from agents_memory.summary.unit import Unit
+from agents_memory.summary.putting_off import BRIEF, LEFT, UNFINISHED, left_open
+from agents_memory.summary.unit import Sense, Unit
 from agents_memory.summary.wording import TO_YOU, Mark, acknowledges
+
+_SETTLED = frozenset({Mark.DONE, Mark.CHOICE, Mark.CANCELLATION, Mark.CONSTRAINT, Mark.AFFIRMATION, Mark.DENIAL})
+"""Marks of what is settled, whatever the head takes it for."""
 
 
 def first_standing(unit: Unit) -> Standing:
@@ -22,12 +25,21 @@ def first_standing(unit: Unit) -> Standing:
     if unit.guess or (not agent and Mark.SUPPOSED in unit.marks and not TO_YOU.search(fold(unit.text))):
         return Standing.GUESS
     folded = fold(unit.text)
-    left = UNFINISHED.search(folded) if agent else Cue.OPEN_ITEM in unit.cues or LEFT.search(folded)
+    if agent:
+        left = left_open(unit) or UNFINISHED.search(folded) is not None
+    else:
+        left = Cue.OPEN_ITEM in unit.cues or LEFT.search(folded) is not None
+    left = left or (Sense.OPEN in unit.senses and _may_be_left(unit))
     to_do = unit.size <= 2 * BRIEF and left
     if unit.marks & {Mark.DEFERRAL, Mark.UNDONE} or to_do:  # a long tale is none
         return Standing.OPEN
     settled = unit.marks & {Mark.DONE, Mark.PROMISE} or Cue.ROOT_CAUSE in unit.cues
     return Standing.PROPOSED if unit.role is Role.ASSISTANT and offers(unit) and not settled else Standing.CONFIRMED
+
+
+def _may_be_left(unit: Unit) -> bool:
+    """Whether a sentence that the head takes for something left to do may be it: what opens a topic is its matter."""
+    return unit.order > 0 and not (unit.wish or unit.marks & _SETTLED or Cue.ACCEPTANCE in unit.cues)
 
 
 def offers(unit: Unit) -> bool:

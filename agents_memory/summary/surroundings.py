@@ -17,7 +17,7 @@ from agents_memory.language.text import alternatives, fold
 from agents_memory.model import Role
 from agents_memory.summary.ledger import RELATED, Standing, Verdict
 from agents_memory.summary.slots import RELATIVE, overlap
-from agents_memory.summary.unit import Unit
+from agents_memory.summary.unit import Sense, Unit
 from agents_memory.summary.wording import POINTS_BACK, Mark, bare, is_noise
 
 _AROUND = alternatives(
@@ -114,7 +114,7 @@ def surroundings(verdicts: Sequence[Verdict], request: Unit | None, goal: frozen
         figure = "`" in unit.text or _FIGURE.search(unit.text) is not None
         told = figure or Mark.CONSTRAINT in unit.marks or any(sort != RELATIVE for sort, _ in unit.slots)
         meant = unit.turn == request.turn and unit.order < request.order and _points(request)
-        if told or meant or not aside(unit.text) or unit.terms & goal:
+        if told or meant or not (Sense.ASIDE in unit.senses or aside(unit.text)) or unit.terms & goal:
             continue
         others = [u for u in units if u.order != unit.order]
         if not any(overlap(unit.terms, u.terms) >= RELATED or unit.marked & u.marked for u in others):

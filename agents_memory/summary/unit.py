@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from enum import StrEnum
 
 from agents_memory.language import spans
 from agents_memory.language.spans import Piece
@@ -16,12 +17,24 @@ from agents_memory.summary.slots import Slot, slots, terms
 from agents_memory.summary.wording import Mark, is_noise, marks_of
 
 JOINT = re.compile(
-    r"(?:and|but|so|plus)\s+(?=\w)|(?:而且|并且|所以|但是|不过|只是|那么?)(?=[我你您他她它们这那再请先]|\w{6})", re.I
+    r"(?:and|but|so|plus)\s+(?=\w)|(?:而且|并且|所以|但是|不过|只是|那么|"
+    r"那(?![个些种位家箱本件套份条张只台辆间次批篇页段头边里天年首幅块层盒袋瓶双把棵]))"
+    r"(?=[我你您他她它们这那再请先]|\w{6})",
+    re.I,
 )
 """A conjunction in front of a sentence that stands by itself in a summary."""
 
 TAIL = " \t\n,，。、;；:：*|_~"
 """What is cut off the end of a line."""
+
+
+class Sense(StrEnum):
+    """What the trained head says that a sentence is (`senses`)."""
+
+    OPEN = "open"  # the user has something left to do
+    NO_ANSWER = "no_answer"  # the agent has to find out first, or others decide
+    ASIDE = "aside"  # of the surroundings it is written in
+    UPSET = "upset"  # the user is put out by how they are treated
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +65,7 @@ class Unit:
     row: bool = False  # of a table
     code: str = ""  # the block's text, if the unit stands for a block of code
     until: datetime | None = None  # the end that its words set to it
+    senses: frozenset[Sense] = frozenset()
 
     @property
     def role(self) -> Role:

@@ -15,6 +15,7 @@ from agents_memory.events import SegmentTurn
 from agents_memory.language import spans
 from agents_memory.language.cues import Hearing, cues_of, hearing, tone_of
 from agents_memory.language.spans import Piece
+from agents_memory.language.steering import steering_quotes, steers
 from agents_memory.language.text import fold, has_han, words
 from agents_memory.language.wishes import wish_of
 from agents_memory.model import Cue, Modality, Role, Source, Span
@@ -87,7 +88,7 @@ def _turn(conversation: str, turn: SegmentTurn) -> list[Unit]:
     own = turn.role is Role.USER
     code = [Piece(a, b, turn.text[a:b]) for a, b in spans.code_blocks(turn.text)]
     blocks = spans.quoted(turn.text) if own else tuple((p.start, p.end) for p in code)
-    skip = spans.merge([*blocks, *_notes(turn.text)]) if own else blocks
+    skip = spans.merge([*blocks, *_notes(turn.text), *steering_quotes(turn.text)]) if own else blocks
     pieces = [part for sentence in spans.sentences(turn.text, skip) for part in _parts(sentence)]
     found = [_unit(conversation, turn, piece, place) for place, piece in enumerate(pieces)]
     for before, unit in pairwise(list(found)):  # "To confirm. Two tickets for Friday."
@@ -100,7 +101,10 @@ def _turn(conversation: str, turn: SegmentTurn) -> list[Unit]:
         found = [replace(u, noise=u.noise or _calls(u) or u.question) for u in found[:-2]] + [
             replace(u, noise=u.noise or (_calls(u) and u is not found[-1])) for u in found[-2:]
         ]
-    if any(Cue.INJECTION in unit.cues for unit in found):  # what follows an attempt to instruct us is part of it
+    if own and not blocks and Cue.INJECTION in turn.reading.cues:
+        return []
+    tool = turn.role is Role.TOOL
+    if any(Cue.INJECTION in unit.cues or (tool and steers(fold(unit.text), foreign=True)) for unit in found):  # what follows an attempt to instruct us is part of it
         return []
     named = [_code(conversation, turn, piece, len(found) + i) for i, piece in enumerate(code)]
     return [*found, *[unit for unit in named if unit.text]]

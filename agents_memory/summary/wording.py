@@ -140,7 +140,8 @@ _TABLE: dict[Mark, tuple[str, ...]] = {
     Mark.CONSTRAINT: (
         r"过敏|不能(?!不)|不可以|必须|务必|一定要|不[得许准]|禁止|预算|最多|至少|不超过|以内|"
         r"忌口|只能|不吃|截止|轮椅|无障碍|千万[别不]|杜绝|一概[不别]|绝(?:对|不|无)|谢绝|严禁|顶多|不得",
-        r"\ballerg|\bmust(?:n't)?\b|\bnever(?! ?mind)\b|\babsolutely (?:no|nothing)\b|\b(?:under no|in no) \w+\b|"
+        r"\ballerg|\bmust(?:n't)?\b|\bnever(?! ?mind| (?:got|had|did|was|were|went|came|saw|heard|\w{2,}ed)\b)\b|"
+        r"\babsolutely (?:no|nothing)\b|\b(?:under no|in no) \w+\b|"
         r"\bcannot\b|\bcan't (?:eat|use|have|take|drink)\b|\bat (?:most|least)\b|"
         r"\bno more than\b|\bbudget\b|\brequire[sd]?\b|\bdeadline\b|\bno later than\b|\bwheelchair\b|"
         r"\bno (?:sugar|gluten|dairy|meat|nuts?)\b|\b(?:don't|doesn't) eat\b|\bonly (?:if|after|before)\b",
@@ -239,6 +240,8 @@ _NOISE = alternatives(
         r"(?:这些)?(?:都)?(?:非常|很|十分)(?:重要|有用|实用|有帮助)|(?:我)?(?:知道|明白|懂|记住)了|"
         r".{0,14}随时(?:可以)?(?:来)?(?:找|联系|问|告诉|和|跟|向).{0,10}",
         r"(?:just )?to (?:confirm|be clear|verify)|let me (?:just )?confirm",
+        r"(?:so |and |ok(?:ay)? )*what(?:'s| is|'ll it be)? (?:next|now|the next (?:one|task|thing))|"
+        r"(?:那)?(?:下一(?:个|步|件)|接下来|下面)(?:任务|话题|问题|事)?(?:是|做|办|聊|说|要)*(?:什么|啥|哪个|哪件)?",
     )
 )
 

@@ -52,6 +52,11 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "Operate": {
         "topics": ("streams.cli.topics:topics", "Plan or create the topics."),
+        "suggest-threshold": (
+            "streams.cli.threshold:suggest_threshold",
+            "The topic threshold that suits your conversations.",
+        ),
+        "rebuild": ("streams.cli.rebuild:rebuild", "Make the store anew from the topics."),
         "settings": ("streams.cli.settings:settings", "The settings in force, secrets masked."),
         "dead-letters": ("streams.cli.dead_letters:dead_letters", "Records that could not be read."),
     },

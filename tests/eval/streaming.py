@@ -6,25 +6,22 @@ what `conversation.decide` does with a turn; the state after each turn follows f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from agents_memory.conversation import topics
-from agents_memory.conversation.segments import grown
+from agents_memory.conversation.threshold import Opens, walk
 from agents_memory.heads.head import Head
 from agents_memory.language.reading import read
 from agents_memory.model import Role
 from agents_memory.policy import SegmentPolicy
-from agents_memory.rows import Conversation, OpenSegment, TurnRow
+from agents_memory.rows import Conversation, TurnRow
 from agents_memory.stages.enrich import EMBEDDED_CHARS
-from agents_memory.vectors import Array, pack, unpack
+from agents_memory.vectors import Array, pack
 from tests.eval.embedding import use
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
-
-SEEN = 16
-"""How many earlier turns the conversation shows to a decision; the head looks at fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,25 +81,9 @@ def joined(source: str, fold: int, pieces: Sequence[Sequence[TurnRow]]) -> Dialo
     return Dialogue(source, fold, rows, tuple(len(piece) for piece in pieces))
 
 
-Opens = Callable[[int, Array, Conversation, Sequence[TurnRow]], bool]
-"""Whether the turn of this number opens a topic: (number, vector, conversation, turns before it)."""
-
-
 def stream(dialogue: Dialogue, opens: Opens) -> list[int]:
     """A boundary label per turn, the first one excluded from being asked; what `opens` says moves the state on."""
-    conversation = Conversation(id="c", started_at=AT, last_at=AT, touched_at=AT, published_at=AT)
-    labels = []
-    for i, turn in enumerate(dialogue.turns):
-        vector = unpack(turn.vector)
-        conversation = conversation.model_copy(update={"turns": i + 1, "exchanges": turn.exchange})
-        new = i > 0 and opens(i, vector, conversation, dialogue.turns[max(0, i - SEEN) : i])
-        if new:
-            conversation = conversation.model_copy(update={"open": None, "recent": ()})
-        carries = topics.carries_topic(turn)
-        segment = grown(conversation.open or OpenSegment(id=str(i)), turn, vector, carries)
-        conversation = topics.moved(conversation, vector, carries).model_copy(update={"open": segment})
-        labels.append(int(new or i == 0))
-    return labels
+    return [int(new) for new in walk(dialogue.turns, opens)]
 
 
 def called(

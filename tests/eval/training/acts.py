@@ -36,7 +36,7 @@ SOURCES = (
     "own: tests/eval/data/decisions_own.jsonl, zh and en, Apache-2.0",
 )
 
-PENALTIES = {"accept": 0.1, "reject": 0.1, "defer": 0.1, "decision": 0.1, "refuse": 0.1, "choose": 0.1, "propose": 0.15}
+PENALTIES = dict.fromkeys(acts.OUTPUTS, 0.1) | {"propose": 0.15}
 """By output: inverse strength of the ridge penalty on the standardised inputs (`C` of scikit-learn)."""
 
 WEIGHTS = {
@@ -47,6 +47,8 @@ WEIGHTS = {
     "refuse": (0.1, 1.0),
     "choose": (0.05, 1.0),
     "propose": (1.0, 0.2),
+    "change": (0.0, 1.0),
+    "ban": (0.0, 1.0),
 }
 """By output: how much a turn of the public sets weighs, and one of the own sets."""
 
@@ -93,8 +95,14 @@ def examples(folder: Path, ending: str) -> list[Example]:
 
 
 def own() -> list[Example]:
-    """The further turns that the project wrote for this head; never scored."""
-    return _read([_of_own("own", orjson.loads(line)) for line in OWN.read_bytes().splitlines()])
+    """The further turns that the project wrote for this head; never scored.
+
+    What decides nothing, is chosen unasked, or is wanted no more, is so at the start of a talk as well: such turns come a
+    second time with nothing before them, so that the place in the talk tells nothing.
+    """
+    rows = [orjson.loads(line) for line in OWN.read_bytes().splitlines()]
+    said = [_of_own("own", row) for row in rows]
+    return _read([*said, *((*one[:3], None, one[4]) for row, one in zip(rows, said, strict=True) if row["y"] in "NBS")])
 
 
 def _of_sgd(role: Role, said: Sequence[Any], proposed: bool) -> dict[str, bool]:
@@ -132,7 +140,12 @@ def _of_own(source: str, row: dict[str, str]) -> _Raw:
         labels = {"accept": y in "AS", "reject": y == "R", "defer": y == "D", "decision": y != "N"}
         labels |= {} if y == "A" else {"choose": y == "S"}
         labels |= {"refuse": y == "R"} if y in "ARS" else {}
-    return source, row["prev"], (roles[0], row["u"]), (roles[1], row["prev"]), labels
+    if y == "B":  # it turns down what may come: whether that decides anything now has no one answer
+        labels = {"accept": False, "defer": False, "choose": False}
+    if not agent:
+        labels |= {"change": y == "V", "ban": y == "B"}
+    last = (roles[1], row["prev"]) if row["prev"] else None
+    return source, row["prev"] or row["u"], (roles[0], row["u"]), last, labels
 
 
 def _read(raw: Sequence[_Raw]) -> list[Example]:

@@ -20,6 +20,7 @@ import numpy.typing as npt
 from sklearn.linear_model import LogisticRegression
 
 from agents_memory.conversation import topic_features as look
+from agents_memory.conversation.threshold import OPERATING
 from agents_memory.conversation.topics import carries_topic
 from agents_memory.heads.head import Head
 from agents_memory.policy import SegmentPolicy
@@ -91,10 +92,6 @@ RETURNS = {
     ),
     "zh": ("回到刚才的问题，", "说回刚才的事，", "接着刚才说，", "言归正传，"),
 }
-
-OPERATING = 0.29
-"""Probability of a shift from which one is called: F1 is highest at half of the F1 that is reached there (Lipton, Elkan
-and Naryanaswamy 2014), and the hardest styles reach 0.5 to 0.6. The head is moved so that the policy's 0.65 lies there."""
 
 STRETCH = (8.0, 8.0, 8.0, 5.0)
 """Factors on the entries of the four sentence vectors, so that one penalty suits them and the standardised features. The
