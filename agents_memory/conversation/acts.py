@@ -2,7 +2,7 @@
 
 A trained head reads the sentence vectors of a turn and of the one before it, with plain features of both; nothing looks
 ahead. It judges the turn as a whole; which sentence says it, and whether it is meant, are questions of `decisions`.
-Cost: one product of a matrix of seven rows with one vector.
+Cost: one product of a matrix of nine rows with one vector.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from agents_memory.vectors import Array, cosine, unpack
 
 NAME = "acts"
 
-OUTPUTS = ("accept", "reject", "defer", "decision", "refuse", "choose", "propose")
+OUTPUTS = ("accept", "reject", "defer", "decision", "refuse", "choose", "propose", "change", "ban")
 """Of a user's turn: accepts or chooses, turns down or asks for another, puts off; decides (or answers what stands to be
 decided) at all; if so, turns it down rather than takes it; chooses without being asked. Of an agent's turn: puts
-something up for decision."""
+something up for decision. Of a user's again: drops one plan for another; wants something offered or told no more."""
 
 SCALE = 8.0
 """The vectors are stretched by this much: the training's penalty then weighs them like the plain features."""
@@ -44,6 +44,8 @@ class Acts:
     refuse: float
     choose: float
     propose: float
+    change: float
+    ban: float
 
     @property
     def kind(self) -> str:
@@ -103,6 +105,31 @@ _NO = re.compile(  # not the "no" of "no problem", "why not", 没问题, 不错
 )
 
 
+_AHEAD = re.compile(
+    r"(?:以后|今后|往后|下[次回]|再也|永远|每[次回个]|总|老(?!师|家|人|婆|公|板)|天天|[几多\d三四五六七八九十]+[次回遍])|"
+    r"\b(?:again|any ?more|any longer|ever|never|every|each|always|future|from (?:now|here) on|further|next time|"
+    r"keeps?|(?:second|third|fifth|last|hundredth) time|twice|times|already)\b"
+)
+_REACHES = re.compile(
+    r"(?:[推打发寄送]|介绍|联系|通知|提|问|讲|说|谈|念|开口|推荐)|"
+    r"\b(?:offer|pitch|push|plug|sell|call|ring|text|e-?mail|write|send|ask|mention|tell|talk|bring|raise|suggest|recommend|"
+    r"propose|contact|approach|remind|invit|discuss|come)(?:s|es|ed|d|ing|t)?\b"
+)
+_ENDS = re.compile(
+    r"(?:停|别(?!的|人|致|扭)|免|打住|为止|够了|够够|屏蔽|退出|剔除|去掉|不要|不用|不必|不想|甭|休|省)|"
+    r"\b(?:stop\w*|quit|end|enough|drop|leave|skip|spare|remove|exclude|cut|don't|not|no|never|tired|sick|fed up)\b"
+)
+
+
+_LESS = re.compile(r"少(?=[跟给来向和对提发打推])|\bless (?:of|about|talk)\b")
+"""Words that ask for less of what is done to the speaker."""
+
+
+def ends(folded: str) -> bool:
+    """Whether words of a folded text stop or deny anything: without one nothing is refused for good."""
+    return _ENDS.search(folded) is not None or _LESS.search(folded) is not None
+
+
 def features(turn: TurnRow, last: TurnRow | None) -> dict[str, float]:
     """The plain features of a turn after `last`, the turn it answers (None at the start of a conversation)."""
     folded = fold(turn.text)
@@ -129,6 +156,11 @@ def features(turn: TurnRow, last: TurnRow | None) -> dict[str, float]:
         "no_early": float(bool(_NO.search(folded[:6]))),
         "other": float(bool(_OTHER.search(folded))),
         "later": float(bool(_LATER.search(folded))),
+        "ahead": float(bool(_AHEAD.search(folded))),
+        "reaches": float(bool(_REACHES.search(folded))),
+        "ends": float(bool(_ENDS.search(folded))),
+        "ends_contact": float(bool(_ENDS.search(folded) and _REACHES.search(folded))),
+        "ends_ahead": float(bool(_ENDS.search(folded) and _AHEAD.search(folded))),
         "done": float(bool(_DONE.search(folded))),
         "done_early": float(bool(_DONE.search(folded[:24]))),
         "other_last": float(last is not None and bool(_OTHER.search(fold(last.text)))),

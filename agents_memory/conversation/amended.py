@@ -9,6 +9,7 @@ from __future__ import annotations
 from agents_memory.conversation.late import amendments
 from agents_memory.lifecycle.admit import succeed
 from agents_memory.lifecycle.ends import learned_at
+from agents_memory.lifecycle.joined import every
 from agents_memory.lifecycle.match import CORRECTED
 from agents_memory.lifecycle.table import ASSERTED
 from agents_memory.model import Cue, Kind, Role, Source, Span
@@ -27,7 +28,7 @@ def amend(work: Work, turn: TurnRow) -> bool:
         return False
     done = False
     for change in amendments(turn):
-        found = [m for m in work.all(Memory) if _may_be(m, turn) and change.applied(m.content.statement) is not None]
+        found = [m for m in every(work) if _may_be(m, turn) and change.applied(m.content.statement) is not None]
         if not found:
             continue
         memory = max(found, key=lambda m: (learned_at(m), m.id))

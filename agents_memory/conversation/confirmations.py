@@ -1,7 +1,8 @@
 """An agent's confirmation of what the user chose or asked for: a decision point of its own (SPEC B2).
 
 "Confirmed: GM-4482 moves to the Saturday class" commits the agent to what the user's turn before said. What is still
-open beside it ("whether it is refunded still has to be checked") is no part of what was confirmed.
+open beside it ("whether it is refunded still has to be checked") is no part of what was confirmed. However it
+begins, what repeats the number that the user just gave with the choice, and a word of the choice, says that it is so.
 """
 
 from __future__ import annotations
@@ -53,7 +54,8 @@ def confirmation(turn: TurnRow, before: Sequence[TurnRow]) -> tuple[tuple[Piece,
     """
     folded = fold(turn.text)
     reports = _REPORTS.search(folded) is not None
-    if not reports and _CONFIRMS.search(folded) is None:
+    bare = not reports and _CONFIRMS.search(folded) is None
+    if bare and not _FILED.search(folded):
         return None
     asked = next((t for t in reversed(before[-NEAR:]) if t.role is Role.USER), None)
     if asked is None or asked.withheld or Cue.QUESTION in asked.reading.cues:
@@ -70,4 +72,9 @@ def confirmation(turn: TurnRow, before: Sequence[TurnRow]) -> tuple[tuple[Piece,
     known = query_terms(" ".join(spoken)).keys()
     shared = query_terms(told).keys() & known
     named = set(_FILED.findall(fold(told))) & set(_FILED.findall(fold(asked.text)))
+    if bare:
+        own = query_terms(_FILED.sub(" ", fold(told))).keys()
+        chosen = own & query_terms(_FILED.sub(" ", fold(asked.text))).keys()
+        promises = Cue.COMMITMENT in cues_of(fold(told)) or Cue.PROPOSAL in turn.reading.cues
+        return (tuple(parts), asked) if named and chosen and not promises else None
     return (tuple(parts), asked) if named or (shared and not reports) else None

@@ -11,14 +11,17 @@ Without the head (switched off, another embedder) cue words judge everything.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from agents_memory.conversation.acts import Acts, judged
+from agents_memory.conversation.acts import Acts, ends, judged
 from agents_memory.conversation.confirmations import confirmation
 from agents_memory.conversation.offers import (
     NEAR,
+    RAISED,
+    SHORT,
     UNLIKELY,
     answered,
     name_of,
@@ -31,6 +34,8 @@ from agents_memory.conversation.offers import (
 from agents_memory.conversation.reversals import Reversal, reversal
 from agents_memory.heads.head import Head
 from agents_memory.language.cues import cues_of, tone_of
+from agents_memory.language.lexicon.offers import REFUSED
+from agents_memory.language.ontology import ATTRIBUTES
 from agents_memory.language.spans import Piece, clauses, quoted, sentences
 from agents_memory.language.text import fold
 from agents_memory.language.tokens import estimate_tokens
@@ -52,23 +57,39 @@ CLEAR = 0.7
 FAINT = 0.3
 """An agreement or a refusal of which its own output says less than this needs a cue word beside it."""
 
+CHANGED = 0.5
+"""From this probability a turn drops one plan for another where its words take something."""
+
+TURNED_ROUND = 0.7
+"""The same where no word says so."""
+
+BANNED = 0.6
+"""From this probability a turn wants something offered or told no more, where no wording of the tables says so."""
+
 BRIEF = 20
 """Tokens up to which the head alone makes an answer a verdict: those it was trained on are short."""
 
 FEW = 2
 """Sentences up to which the head judges a turn well: it was trained on turns of one or two."""
 
+SEVERAL = 4
+"""Sentences up to which it knows a change of plan or a refusal for good, which give their reasons."""
+
 _DECIDING = frozenset({Cue.DECISION, Cue.ACCEPTANCE, Cue.REJECTION})
 
 
 _FILED = frozenset({"order", "reference"})
+
+_NUMBER = re.compile(r"(?<![A-Za-z\d-])(?=[A-Za-z\d-]*\d)[A-Za-z\d][A-Za-z\d-]{3,}")
+"""A number or code under which something can be filed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What was decided, in the words of those who did. `change`: it takes the place of an earlier decision.
 
-    `course`: the words change a plan as such, rather than the value of an attribute.
+    `course`: the words change a plan as such, rather than the value of an attribute. `lasting`: the user turns
+    down what may be offered in future as well.
     """
 
     status: Status
@@ -78,6 +99,7 @@ class Decision:
     sources: tuple[Source, ...]
     change: bool = False
     course: bool = False
+    lasting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +129,17 @@ def decided(turn: TurnRow, before: Sequence[TurnRow], head: Head | None = None) 
     acts = judged(turn, last, head)
     out = [_made("root_cause", causes, turn)] if causes else []
     out += [_made("config", configs, turn)] if configs else []
-    turned = reversal([p.piece for p in rest])
-    if turned is not None and not _any(rest, Cue.DECISION) and _meant(turned, acts):
+    turned = _turned(rest, acts, before, optional=last is not None and names_option(last, turn.text))
+    if turned is not None:
         taken = [rest[i] for i in turned.taken]
         return (*out, replace(_made("confirmed", taken, turn, turned.dropped), change=True, course=True))
     proposal = last if last is not None and proposes(last, earlier, head) else None
     told = last is not None and only_informs(last)
     found = _answer(turn, [q for p in rest for q in _by_stance(p)], parts, proposal, acts, before, told=told)
-    dropped = turned.dropped if turned is not None else ()
+    if _bans(turn, parts, acts):
+        found = _lasting(found, turn, parts, proposal)
+    words = reversal([p.piece for p in rest])
+    dropped = words.dropped if words is not None else ()
     bare = [d.status == "confirmed" and not d.alternatives for d in found]
     return (*(replace(d, alternatives=dropped) if b else d for d, b in zip(found, bare, strict=True)), *out)
 
@@ -167,9 +192,45 @@ def _committed(turn: TurnRow, before: Sequence[TurnRow]) -> tuple[Decision, ...]
     return (replace(made, sources=(*made.sources, whole)),)
 
 
-def _meant(turned: Reversal, acts: Acts | None) -> bool:
-    """Whether words of a change of plan are one: less is needed where they overturn a plan as such."""
-    return acts is None or (acts.kind != "defer" and acts.decision >= (UNLIKELY if turned.plain else 0.5))
+def _turned(rest: Sequence[_Part], acts: Acts | None, before: Sequence[TurnRow], *, optional: bool) -> Reversal | None:
+    """The change of plan that a turn makes: by its words, less being needed where they overturn a plan as such; or by
+    the head, which needs more where no word takes anything, and none where it is one of several options (`optional`).
+    """
+    pieces = [p.piece for p in rest]
+    by_words = reversal(pieces)
+    if acts is not None and (acts.kind == "defer" or not rest):
+        return None
+    if by_words is not None and not _any(rest, Cue.DECISION):
+        least = UNLIKELY if by_words.plain else 0.5
+        if acts is None or acts.decision >= least or acts.change >= CHANGED:
+            return by_words
+    if acts is None or optional or acts.change < (CHANGED if by_words else TURNED_ROUND) or len(rest) > SEVERAL:
+        return None
+    said = " ".join(t.text for t in before[-RAISED:] if not t.withheld)
+    return by_words or reversal(pieces, query_terms(said).keys())
+
+
+def _bans(turn: TurnRow, parts: Sequence[_Part], acts: Acts | None) -> bool:
+    """Whether a turn refuses something for good that the tables of refused offers do not know (`language.reading`)."""
+    if acts is None or acts.ban < BANNED or len(parts) > SEVERAL or turn.reading.code:
+        return False
+    if not ends(fold(turn.text)):
+        return False
+    asks = len(parts) > 1 and _any(parts, Cue.QUESTION)
+    hearsay = all(_hearsay(p) for p in parts)
+    return not asks and not hearsay and REFUSED.search(fold(turn.text)) is None
+
+
+def _lasting(
+    found: Sequence[Decision], turn: TurnRow, parts: Sequence[_Part], proposal: TurnRow | None
+) -> list[Decision]:
+    """The decisions of a turn that refuses something for good: its refusal is one that lasts."""
+    if any(d.status == "rejected" for d in found):
+        return [replace(d, lasting=d.status == "rejected") for d in found]
+    if not parts or (found and _any(parts, Cue.DECISION)):
+        return list(found)
+    named = () if proposal is None else (name_of(proposal, _words(parts, turn)),)
+    return [replace(_made("rejected", parts, turn, named, proposal), lasting=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,11 +257,15 @@ def _heard(said: Sequence[_Part], acts: Acts | None, proposal: TurnRow | None, *
         return _Heard((), (), False)
     if proposal is None:
         clear = few and not refused and not tells and acts.choose >= CLEAR
-        return _Heard(chosen or (said if clear else ()), refused, False)
+        sure = few and not chosen and not clear and acts.decision >= CLEAR and acts.refuse >= CLEAR
+        other = said if sure and acts.reject >= FAINT and _brief(said) else ()
+        return _Heard(chosen or (said if clear else ()), refused or other, False)
+    long = estimate_tokens(proposal.text) > SHORT  # it shares some word with nearly everything
     if acts.kind == "reject":
-        other = [p for p in said if p not in chosen] if acts.reject >= FAINT and _brief(said) else []
+        clear = acts.reject >= (0.5 if long else FAINT) and _brief(said)
+        other = [p for p in said if p not in chosen] if clear else []
         return _Heard(chosen, refused or other, False)
-    takes_up = acts.decision >= CLEAR and _taken_up(proposal, said)
+    takes_up = acts.decision >= CLEAR and not long and _taken_up(proposal, said)
     plain = bool(said) and not tells and _brief(said) and (acts.accept >= FAINT or takes_up)
     return _Heard(chosen, refused if chosen else (), plain or any(Cue.ACCEPTANCE in p.cues for p in said))
 
@@ -244,7 +309,12 @@ def _tells(turn: TurnRow) -> bool:
 
     The number of an order is none: "send me the blue one, order 4471" says what the choice is filed under.
     """
-    return any(s.key and s.key not in _FILED for s in turn.reading.statements)
+    return any(s.key and not files(s.key, s.text) for s in turn.reading.statements)
+
+
+def files(key: str, text: str) -> bool:
+    """Whether a statement gives no attribute but the number or name of a matter: "our file is PB-66"."""
+    return key in _FILED or (key.partition("/")[0] not in ATTRIBUTES and _NUMBER.search(text) is not None)
 
 
 def _hearsay(part: _Part) -> bool:

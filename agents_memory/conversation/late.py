@@ -117,7 +117,7 @@ def late_detail(
     here = _Side.of(_turns(work, running.turns if running else ()))
     for past in reversed(conversation.past):  # however long ago: nothing may go on asserting a value that was replaced
         soon = conversation.exchanges - past.closed_exchange <= policy.late_exchanges
-        if _puts_right(turn, _closed(work, past), here, named=not soon):
+        if _puts_right(turn, _closed(work, past), here, named=not (soon or Cue.CORRECTION in turn.reading.cues)):
             return past
     if not conversation.past:
         return None

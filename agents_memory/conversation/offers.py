@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from agents_memory.conversation.acts import judged
 from agents_memory.heads.head import Head
 from agents_memory.language.cues import cues_of
-from agents_memory.language.spans import Piece, clauses, quoted, sentences
+from agents_memory.language.spans import Piece, clauses, code_blocks, quoted, sentences
 from agents_memory.language.text import alternatives, fold
 from agents_memory.language.tokens import estimate_tokens
 from agents_memory.model import Cue, Role
@@ -51,7 +51,8 @@ _ASKS = re.compile(
 
 _OPTIONS = alternatives(
     (
-        r"还是(?!会|要|得|不|没)|(?:有|是)(?:哪几|什么|哪些|几)[种个]?(?:办法|方法|选择|方案|做法|选项)?|哪[几]?种|怎么(?:办|选|弄)",
+        r"还是(?!会|要|得|不|没)|(?:有|是)(?:哪几|什么|哪些|几)[种个]?(?:办法|方法|选择|方案|做法|选项)?|哪[几]?[种款样]|怎么(?:办|选|弄)|"
+        r"(?:怎么|怎样|如何|哪)[^,。;!?]{1,8}(?:好|合适|划算|方便|妥)",
         r"\bor\b|\b(?:options?|choices|alternatives)\b|\bwhat (?:can|could|should) (?:i|we|you)\b|"
         r"\bhow (?:can|could|do|should) (?:i|we)\b",
     )
@@ -117,6 +118,18 @@ _LOOKS = alternatives(
 """Words that ask to look whether a guess is right, on folded text."""
 
 
+_PENDS = alternatives(
+    (
+        r"(?:先|暂且?|暂时|这[里栏项个格]|那[里栏项个格]|就)[^,。;!?]{0,6}?(?:空着|空出|留空|留白|不[填写录记登]|别[填写录记登下]|放一?[放着]|"
+        r"搁一?[搁着]|跳过|挂着|略过|待定)|(?:以后|之后|回头|[找想查问量弄][^,。;]{1,8}|等[^,。;]{1,10})再[^,。;]{0,2}[补填写录记登说量读看]",
+        r"\b(?:leave|keep|skip|park|let's hold)\b[^.;!?]{0,24}\b(?:blank|empty|open|out|pending|"
+        r"for (?:now|the moment)|this one|that one|until|till)\b|\b(?:come|get) back to (?:it|that|this)\b|"
+        r"\bfill (?:it|that|this) in (?:later|when|once)\b",
+    )
+)
+"""Words that leave a thing unsaid or undone for the time being, on folded text."""
+
+
 def answered(before: Sequence[TurnRow]) -> tuple[TurnRow | None, TurnRow | None]:
     """The agent's turn that a user's next turn answers, and the turn said before that one."""
     for back, row in enumerate(reversed(before[-NEAR:]), 1):
@@ -132,7 +145,7 @@ def proposes(row: TurnRow, last: TurnRow | None, head: Head | None) -> bool:
     Less is needed where the user's turn before it, `last`, asked what there is to choose from ("fix or revert?"); two
     things that such a question is answered with are a choice.
     """
-    if only_informs(row):
+    if only_informs(row) or _leaves_open(row):
         return False
     said = Cue.PROPOSAL in row.reading.cues
     acts = judged(row, last, head)
@@ -141,9 +154,35 @@ def proposes(row: TurnRow, last: TurnRow | None, head: Head | None) -> bool:
     asks = last is not None and Cue.QUESTION in last.reading.cues and _OPTIONS.search(fold(last.text)) is not None
     if asks and _EITHER.search(fold(row.text)) is not None:
         return True
+    if estimate_tokens(row.text) > SHORT and _asks_to_go_on(row.text):
+        return True
     if not (said or asks) and estimate_tokens(row.text) > SHORT and not _asks_for_verdict(row.text):
         return False  # the head knows short turns; a long one without a word of proposal is talk or advice at large
     return acts.propose >= (UNLIKELY if said or asks else 0.5)
+
+
+def _leaves_open(row: TurnRow) -> bool:
+    """Whether the last thing a turn puts forward is to leave something open until it is known: no decision yet."""
+    pieces = sentences(row.text, quoted(row.text))
+    return bool(pieces) and _PENDS.search(fold(pieces[-1].text)) is not None
+
+
+_MAY_I = alternatives(
+    (
+        r"(?:要|需要|想)不?(?:要|想)?(?:让|由)?(?:我|我们|咱们?)(?:来|先|现在|直接|帮|替|给|把|去)|要不要(?:我|先|现在|直接|一起|这么|这样)|"
+        r"(?:我|我们|咱们?)(?:现在|这就|先|直接|来)?(?:开始|动手|执行|继续|处理)[^,。;]{0,8}(?:吗|么|吧|好不好|行不行)",
+        r"\b(?:shall|should|may|can) (?:i|we)\b|\b(?:do you )?want me to\b|\bwould you like me to\b|"
+        r"\b(?:ok|okay|all right) if i\b",
+    )
+)
+"""Words that ask whether to go on with what was laid out, on folded text."""
+
+
+def _asks_to_go_on(text: str) -> bool:
+    """Whether one of the last two sentences of a long turn asks for leave to do what it lays out."""
+    pieces = sentences(text, code_blocks(text))[-2:]  # rules across a page set off parts of it, they quote nothing
+    folded = [fold(piece.text) for piece in pieces]
+    return any(Cue.QUESTION in cues_of(one) and _MAY_I.search(one) is not None for one in folded)
 
 
 def _asks_for_verdict(text: str) -> bool:
@@ -199,7 +238,7 @@ def name_of(proposal: TurnRow, answer: str) -> str:
         return "; ".join(_cut(piece) for piece in meant)
     if estimate_tokens(text) <= SHORT:
         return text
-    pieces = sentences(proposal.text, quoted(proposal.text, working=False))
+    pieces = sentences(proposal.text, code_blocks(proposal.text))
     if not pieces:
         return _cut(Piece(0, len(text), text))
     terms = query_terms(answer).keys()
@@ -209,7 +248,8 @@ def name_of(proposal: TurnRow, answer: str) -> str:
         cues, own = cues_of(folded), query_terms(pieces[at].text).keys()
         shared = len(terms & own) / max(1, len(terms))
         bare = not _ASKS.sub("", folded).strip(" ,.?!")  # it only asks what the answer is
-        offers = 0.0 if bare else (Cue.PROPOSAL in cues) + 0.5 * (Cue.QUESTION in cues)
+        may_i = Cue.QUESTION in cues and _MAY_I.search(folded) is not None
+        offers = 0.0 if bare else (Cue.PROPOSAL in cues or may_i) + 0.5 * (Cue.QUESTION in cues)
         return 2 * shared * (not bare) + offers, at
 
     return _cut(pieces[max(range(len(pieces)), key=weight)])

@@ -20,9 +20,9 @@ _VALUES = (
 _UNITS = frozenset("位人张份间晚斤件台桌箱把")
 """What is counted so that its number is asked for by it: 几位, 几张."""
 
-_N = rf"(?:\d[\d.,:]*|{'|'.join(listed(_EN))})"
-_Z = r"(?:\d[\d.,:]*|[一二两三四五六七八九十百半]+)[一-鿿]{0,3}?"
-_Q = r"(?:\d[\d.,:]*|[一二两三四五六七八九十百半]+)\s?[一-鿿]{0,3}?"
+_N = rf"(?:\d+(?:[.,:]\d+)*|{'|'.join(listed(_EN))})"
+_Z = r"(?:\d+(?:[.,:]\d+)*|[一二两三四五六七八九十百半]+)[一-鿿]{0,3}?"
+_Q = r"(?:\d+(?:[.,:]\d+)*|[一二两三四五六七八九十百半]+)\s?[一-鿿]{0,3}?"
 _DAY_ZH = r"(?:[上下]?个?(?:周|星期|礼拜)[一二三四五六日天]|[今明后]天)(?:[上下]午|早上|中午|晚上)?"
 _DAY_EN = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening|night))?"
 _DAY = re.compile(simplified(rf"{_DAY_ZH}|{_DAY_EN}"))
@@ -64,6 +64,35 @@ _NEW_ONLY = tuple(
 """Amendments that leave the old value unsaid: it is the one there was of what is counted."""
 
 
+_CLOSES = (
+    r"(?:得了|就?(?:行|好|够|可以|成)了?|就(?:是|用)|好了|算了|为好|吧|的|了|即可|足够|足矣|更好|"
+    r"instead|please|then|now|rather|will do|"
+    r"is (?:enough|fine|plenty|better|it)|it is|would do|does it|suffices|though)"
+)
+_OPENS = r"(?:那|就|还是|要|改|换|来|上|给|只要|just|only|so|then|but|better|rather|let's have|have)"
+_VALUE = rf"(?:{_DAY_ZH}|{_DAY_EN}|(?:{_N}|[一二两三四五六七八九十百半]+)(?:\s?[一-鿿]{{1,3}}?|(?: [a-z]+){{0,2}}?))"
+_ELLIPTICAL = re.compile(simplified(rf"\W*(?:{_OPENS}\s?)*(?P<new>{_VALUE})(?:\s?{_CLOSES})*\W*"))
+"""A clause that is nothing but a value: "45 minutes then", 一节得了."""
+
+_NAMED = re.compile(
+    simplified(
+        rf"\W*(?:{_OPENS}\s?)*(?:the |a |an )?(?P<new>[a-z][a-z'-]+|[一-鿿]{{1,4}}?)\s?"
+        rf"(?:得了|就行|就好|为好|instead|rather)\W*"
+    )
+)
+"""A clause that is nothing but the name of what is taken instead: "sand instead", 米色就好."""
+
+_BLAMED = re.compile(
+    simplified(
+        r"(?:^|.*[,;:] ?)(?:(?:the|this|that|in) )?(?P<old>[a-z][a-z'-]+) (?!(?:and|or)\b)[a-z']+.*|"
+        r"(?:^|.*[,;:])(?:这|那)?(?P<zh>[一-鿿]{1,4}?)(?:色|的)?(?:太|不|嫌|容易|显|会|难|没|有点|怕).*"
+    )
+)
+"""A clause that finds fault with what it names first."""
+
+_RANGE = re.compile(r"^\s?(?:到|至|-|~|–|to\b|and\b|or\b|和|或)")
+
+
 class Amendment(NamedTuple):
     """The value that goes and the one that takes its place, folded; `old` is "" where it is not said."""
 
@@ -85,6 +114,8 @@ class Amendment(NamedTuple):
             return len(self._counted(folded)) == 1
         if old is not None:
             return any(old == _measured(folded[m.start() :], len(old[1])) for m in _NUMERAL.finditer(folded))
+        if self.old.isascii():
+            return re.search(rf"(?<![\w-]){re.escape(self.old)}(?![\w-])", folded) is not None
         return any(part in folded for part in (self.old, self.old[-2:], self.old[-3:]) if len(part) >= 2)
 
     def applied(self, text: str) -> str | None:
@@ -116,7 +147,7 @@ class Amendment(NamedTuple):
         return found
 
 
-_NUMERAL = re.compile(rf"\d[\d.,:]*|[一二两三四五六七八九十百]+|\b(?:{'|'.join(listed(_EN))})\b")
+_NUMERAL = re.compile(rf"\d+(?:[.,:]\d+)*|[一二两三四五六七八九十百]+|\b(?:{'|'.join(listed(_EN))})\b")
 
 _COUNTED = re.compile(r"[ -]?(?:([a-z]+)|([一-鿿]))")
 
@@ -144,4 +175,41 @@ def amendment(sentence: str) -> Amendment | None:
         return Amendment(match["old"].strip(), match["new"].strip())
     match = next((m for pattern in _NEW_ONLY if (m := pattern.search(folded))), None)
     found = Amendment("", match["new"].strip()) if match else None
-    return found if found is not None and _counting(found.new) is not None else None
+    if found is not None and _counting(found.new) is not None:
+        return found
+    return _elliptical(folded)
+
+
+def _elliptical(folded: str) -> Amendment | None:
+    """The amendment of a clause that is nothing but a value, after one that names another of its sort; else None.
+
+    "Two a week is too much for her, one will do"; where names are amended, the clause before finds fault with the old.
+    """
+    parts = [part.strip() for part in re.split(r"[,;:.!。](?!\d)", folded)]
+    for at in range(1, len(parts)):
+        match = _ELLIPTICAL.fullmatch(parts[at])
+        said = [part for part in parts[:at] if _ELLIPTICAL.fullmatch(part) is None]
+        if match is not None and (old := _same_sort(match["new"], ",".join(said))):
+            return Amendment(old, match["new"].strip())
+        named, blamed = _NAMED.fullmatch(parts[at]), _BLAMED.fullmatch(parts[at - 1])
+        if match is None and named is not None and blamed is not None:
+            old = (blamed["old"] or blamed["zh"]).strip()
+            return Amendment(old, named["new"].strip()) if old != named["new"] else None
+    return None
+
+
+def _same_sort(new: str, before: str) -> str:
+    """The last other value of the sort of `new` in a stretch of text, no end of a range; "" if there is none."""
+    if _DAY.match(new):
+        days = [m[0] for m in _DAY.finditer(before) if m[0] != new]
+        return days[-1] if days else ""
+    number = _NUMERAL.match(new)
+    counted = new[number.end() :].strip() if number else ""
+    if number is None or not counted:
+        return ""
+    found = ""
+    for match in re.finditer(rf"(?P<n>{_NUMERAL.pattern})[ -]?{re.escape(counted)}(?![a-z])", before):
+        differs = _VALUES.get(match["n"], match["n"]) != _VALUES.get(number[0], number[0])
+        if differs and not _RANGE.match(before[match.end() :]):
+            found = match[0]
+    return found

@@ -1,8 +1,14 @@
-"""Doubt that is spoken after a statement: "it ends in 88K. Or 83K? Honestly can't remember."."""
+"""Doubt that is spoken after a statement ("it ends in 88K. Or 83K? Honestly can't remember."), or within it.
+
+Within a sentence two values that are easily taken for each other, with a word that leaves it open which, are a doubt:
+"it says 417, or was it 471".
+"""
 
 from __future__ import annotations
 
-from agents_memory.language.lexicon.doubts import ANOTHER, BESIDE, UNSURE
+from itertools import combinations
+
+from agents_memory.language.lexicon.doubts import ANOTHER, BESIDE, CHANGES, CODE, OPEN, UNSURE
 from agents_memory.language.spans import Piece, clauses
 from agents_memory.language.text import fold
 from agents_memory.model import Statement
@@ -24,6 +30,25 @@ def doubts(sentence: Piece) -> bool:
     parts = [fold(clause.text).strip() for clause in clauses(sentence)]
     unsure = [part for part in parts if UNSURE.search(part)]
     return bool(unsure) and all(part in unsure or BESIDE.search(part) for part in parts)
+
+
+def wavers(sentence: Piece) -> bool:
+    """Whether a sentence gives two values that look alike, and leaves it open which of them is right."""
+    folded = fold(sentence.text)
+    if len(folded) > 2 * _LONGEST or OPEN.search(folded) is None:
+        return False
+    found = [(m[0], m.start(), m.end()) for m in CODE.finditer(folded)]
+    return any(
+        _alike(one, other) and CHANGES.search(folded[end:start]) is None
+        for (one, _, end), (other, start, _) in combinations(found, 2)
+    )
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two codes differ in one character, or in the order of their characters only."""
+    if one == other or len(one) != len(other):
+        return False
+    return sorted(one) == sorted(other) or sum(a != b for a, b in zip(one, other, strict=True)) == 1
 
 
 def doubted(statement: Statement) -> Statement:

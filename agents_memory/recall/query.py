@@ -14,11 +14,12 @@ from agents_memory.model import Kind, Layer
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder, Store
 from agents_memory.recall.episodes import summaries
+from agents_memory.recall.holding import empty_handed
 from agents_memory.recall.intent import Intent, Wish, read
 from agents_memory.recall.memories import Found, judge
 from agents_memory.recall.model import Query, Recalled, Route
 from agents_memory.recall.pool import everything, living, pool
-from agents_memory.recall.rank import AS_IT_IS, Reveal, distinct, ordered, recalled, uncovered
+from agents_memory.recall.rank import ANSWERED_FROM, AS_IT_IS, Reveal, distinct, ordered, recalled, uncovered
 from agents_memory.recall.relevance import TURN_WEIGHTS, Asked, Features, relevance
 from agents_memory.recall.session import latest, turns
 from agents_memory.recall.standing import standing
@@ -67,7 +68,8 @@ async def recall(
         session = uncovered(said, await summaries(store, subject, asked, intent, query, policy, use, reveal))
         if _missed(intent, memories):
             session = [s.model_copy(update={"exact_miss": s.route is not Route.STRUCTURED}) for s in session]
-    return distinct(ordered(memories, session))[: query.k]
+    lacking = empty_handed(query.text, [*memories, *session], ANSWERED_FROM)
+    return distinct(ordered(memories, session, lacking))[: query.k]
 
 
 def _may_fall_back(query: Query) -> bool:

@@ -36,7 +36,7 @@ def recalled(found: Found, policy: RecallPolicy, reveal: Reveal) -> Recalled:
     return Recalled(
         id=memory.id,
         text=reveal(content.statement),
-        about=content.about,
+        about=reveal(content.about),
         key=content.key,
         value=reveal(content.value),
         kind=content.kind,
@@ -60,22 +60,25 @@ def recalled(found: Found, policy: RecallPolicy, reveal: Reveal) -> Recalled:
         needs_confirmation=how.needs_confirmation,
         exact_miss=found.exact_miss,
         status=memory.status,
-        verbatim=memory.verbatim,
+        verbatim=reveal(memory.verbatim),
     )
 
 
-def ordered(memories: Sequence[Recalled], session: Sequence[Recalled]) -> list[Recalled]:
+def ordered(
+    memories: Sequence[Recalled], session: Sequence[Recalled], lacking: frozenset[str] = frozenset()
+) -> list[Recalled]:
     """All results, best first: asserted memories, then open questions, then what was said lately.
 
     An exact hit goes first. A turn or summary that is clearly more relevant than every memory goes before the merely
-    near ones. What is held comes only where nothing better answers.
+    near ones. What is held comes only where nothing better answers. `lacking` are those that hold no value of the sort
+    asked for (`holding`): they stand behind all that may.
     """
     best = max((m.relevance for m in memories if m.asserted), default=0.0)
     exact = any(m.asserted and m.route is Route.STRUCTURED for m in memories)
     kept = [m for m in memories if not (m.held and (exact or best >= ANSWERED_FROM))]
     clear = {s.id for s in session if s.relevance >= max((m.relevance for m in kept), default=0.0) + CLEARLY}
 
-    def place(result: Recalled) -> tuple[int, float]:
+    def place(result: Recalled) -> tuple[bool, int, float]:
         structured = result.route is Route.STRUCTURED
         if result.state is None:
             tier = 0 if structured else 1 if result.id in clear else 5
@@ -83,7 +86,7 @@ def ordered(memories: Sequence[Recalled], session: Sequence[Recalled]) -> list[R
             tier = 0 if structured else 2
         else:
             tier = 3 if structured else 4
-        return tier, -result.score
+        return result.id in lacking, tier, -result.score
 
     return sorted([*kept, *session], key=place)
 

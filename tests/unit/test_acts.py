@@ -9,9 +9,11 @@ import pytest
 
 from agents_memory.adapters.embeddings import UseM3
 from agents_memory.conversation import acts
+from agents_memory.conversation.decisions import BANNED
 from agents_memory.conversation.offers import name_of, options, passed_over, proposes
 from agents_memory.heads.head import load
 from agents_memory.language.reading import read
+from agents_memory.language.text import fold
 from agents_memory.model import Role
 from agents_memory.policy import GatePolicy
 from agents_memory.rows import TurnRow
@@ -113,3 +115,50 @@ def test_what_lost_is_told_only_where_an_option_was_named() -> None:
 
 def test_a_short_proposal_is_its_own_name() -> None:
     assert name_of(agent("  Shall I file it? "), "yes") == "Shall I file it?"
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "least"),
+    [
+        (
+            "The deck boards are half laid, all larch.",
+            "Larch won't last here, composite it'll be, lift what's down",
+            0.5,
+        ),
+        ("窗帘布按亚麻裁了一半。", "亚麻不行，皱得厉害，用涤纶的，从头裁", 0.5),
+        ("The deck boards are half laid, all larch.", "Larch looks good, thanks", 0.0),
+        ("窗帘布按亚麻裁了一半。", "亚麻挺好看的", 0.0),
+    ],
+)
+def test_a_change_of_plan_is_told_from_a_word_about_the_plan(said: str, answer: str, least: float) -> None:
+    found = acts.judged(turn(answer), agent(said), HEAD)
+    assert found is not None
+    assert (found.change >= 0.5) is (least > 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("I've had it with the talk about hot tubs, don't bring them up again", True),
+        ("游艇会的事以后别找我聊了", True),
+        ("She told me she had it with the hot tub", False),
+        ("游艇会的活动真有意思", False),
+        ("Please tell me more about hot tubs", False),
+    ],
+)
+def test_a_refusal_for_good_is_told_from_talk_about_the_thing(text: str, refused: bool) -> None:
+    found = acts.judged(turn(text), None, HEAD)
+    assert found is not None
+    assert (found.ban >= BANNED and acts.ends(fold(text))) is refused
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Let's leave the field empty until the form is found.", False),
+        ("这一栏先空着，找到单子再填。", False),
+        ("Shall we leave at nine?", True),
+    ],
+)
+def test_to_leave_a_thing_open_is_no_proposal(text: str, expected: bool) -> None:
+    assert proposes(agent(text), turn("hm"), HEAD) is expected

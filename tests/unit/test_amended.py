@@ -80,3 +80,38 @@ def test_a_question_about_another_value_corrects_nothing() -> None:
     talk.says("vanilla, 30 guests")
     talk.says("Could you make that 42 guests, if I asked?")
     assert not talk.forgotten(Reason.SUPERSEDED)
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        ("Three lessons wear him out, two lessons will do", "three lessons", "two lessons"),
+        ("一周四回他吃不消，三回就行", "四回", "三回"),
+        ("周二我要值班，周四吧", "周二", "周四"),
+        ("Black shows the dust, beige instead", "black", "beige"),
+    ],
+)
+def test_a_clause_that_is_only_a_value_amends_the_one_before(text: str, old: str, new: str) -> None:
+    assert amendment(text) == (old, new)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "上午两节，下午一节",
+        "两点开始，四点结束",
+        "买两斤苹果，三斤梨",
+        "周一，周三",
+        "two cats, three dogs",
+        "from 4:40 to 5:15, please",
+    ],
+)
+def test_a_list_or_a_range_amends_nothing(text: str) -> None:
+    assert amendment(text) is None
+
+
+def test_a_time_at_the_end_of_a_sentence_is_the_time_that_is_put_right() -> None:
+    found = amendment("6:20 is too late, make it 5:50")
+    assert found is not None
+    assert found.replaces("Collect us at 6:20.")
+    assert found.applied("Collect us at 6:20.") == "Collect us at 5:50."

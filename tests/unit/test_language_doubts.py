@@ -6,6 +6,8 @@ from datetime import date
 
 import pytest
 
+from agents_memory.language.doubts import wavers
+from agents_memory.language.spans import Piece
 from agents_memory.language.times import find
 from agents_memory.model import Cue, Modality, Role
 from tests.unit.reading_kit import AT, kept, keyed, reading
@@ -218,3 +220,17 @@ def test_doubt_about_something_else_leaves_it_as_it_is(text: str) -> None:
 def test_only_the_last_thing_said_is_doubted() -> None:
     first, second, *_ = reading("My blood type is A. I wear size 42. Not sure.").statements
     assert (first.confidence, second.confidence) == (1.0, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("text", "open_"),
+    [
+        ("The meter said 5263, or it could be 5236", True),
+        ("电表抄的是 5263 吧，也像 5236", True),
+        ("ports 5263 to 5264 are open, I think", False),
+        ("从 5263 改到 5264 吧", False),
+        ("The meter said 5263", False),
+    ],
+)
+def test_two_values_that_look_alike_and_no_word_which_are_a_doubt(text: str, open_: bool) -> None:
+    assert wavers(Piece(0, len(text), text)) is open_

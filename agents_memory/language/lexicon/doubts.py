@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from agents_memory.language.text import one
 
 _LEAD_EN = (
@@ -65,3 +67,17 @@ ANOTHER = one(
 
 BESIDE = one(r"^(?:or|还是|或者|也可能|可能|也许)\s?[^?,。!.]{1,20}[,?]?$")
 """Another value, as a clause beside one that is unsure: "or 83K, can't remember"."""
+
+CODE = re.compile(r"(?<![a-z\d])(?=[a-z\d]*\d)[a-z\d]{2,}(?![a-z\d])")
+"""A number or a code with a digit in it, on folded text."""
+
+OPEN = one(
+    r"吧|好?像|似乎|或|还是|也许|可能|没准|说不[定准]|要么|觉得|记得|大概|\b(?:or|maybe|perhaps|might|may|could|either|think|believe|guess|"
+    r"somewhere between|something like)\b"
+)
+"""Words that leave open which of two values is right."""
+
+CHANGES = one(
+    r"到|至|和|跟|与|及|改|换|变|涨|升|降|不是|而是|~|\b(?:to|and|then|through|until|instead|rather|not|now|became|was)\b"
+)
+"""Words between two values that make a range, a list or a change of them."""

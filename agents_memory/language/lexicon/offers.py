@@ -83,3 +83,9 @@ JA: tuple[str, ...] = (
 
 REFUSED = one("|".join(re.sub(r"\?P<\w>", "?:", pattern) for pattern in (*EN, *ZH, *JA)))
 """Any of these wordings."""
+
+REFUSALS = frozenset(["constraint", "contact_channel"])
+"""Attributes under which a refusal of offers stands."""
+
+LASTING = "lasting_refusal"
+"""The feature of a memory whose refusal was known by meaning, in words that are not here."""
