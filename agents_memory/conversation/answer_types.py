@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from agents_memory.language.sealed import sealed_classes
 from agents_memory.language.text import HAN, alternatives, fold, one
 
 TYPES = (
@@ -144,20 +145,24 @@ _WANTED |= {
     ),
     "origin": alternatives(
         (
-            r"\bfrom\b|\bleav|\bdepart|\borigin|\bstart(?:ing)? (?:point|location)|\bhometown",
+            r"\bfrom\b|\bleav(?!e (?:me|us|it|a|an|the|your|out|any)\b)|\bdepart|\borigin|"
+            r"\bstart(?:ing)? (?:point|location)|\bhometown",
             r"从哪|出发|起点|哪里人|老家|来自",
         )
     ),
     "goal": alternatives(
         (
-            r"\bto\s*(?:\?|$)|\b(?:going|go|head(?:ed|ing)?|travel(?:l?ing)?|visit(?:ing)?|fly(?:ing)?|arriv\w+)\b|"
+            r"\bto\s*(?:\?|$)|"
+            r"\b(?:going(?! to (?:be|do|have|get|use|need|pay|eat|say|call|wear)\b)|go|"
+            r"head(?:ed|ing)?|travel(?:l?ing)?|visit(?:ing)?|fly(?:ing)?|arriv\w+)\b|"
             r"\bdestination",
             r"去哪|到哪|目的地|去往|前往",
         )
     ),
     "start": alternatives(
         (
-            r"\bleav|\bdepart|\bpick|\bcheck(?:ing)? ?-?in\b|\bstart|\bbegin|\barriv",
+            r"\bleav(?!e (?:me|us|it|a|an|the|your|out|any)\b)|\bdepart|\bpick|"
+            r"\bcheck(?:ing)? ?-?in\b|\bstart|\bbegin|\barriv",
             r"出发|入住|开始|取车|起飞|动身|几点(?:走|到|开)",
         )
     ),
@@ -243,8 +248,8 @@ _GIVEN: dict[str, re.Pattern[str]] = {
     "size": alternatives(
         (
             r"\bsize \w+|\b(?:xx?s|xx?l|small|medium|large)\b|\b\d+(?:\.\d+)? ?(?:cm|kg|lbs?|inch(?:es)?|feet|ft|"
-            r"m)\b|\ba \d\d\b",
-            r"\d+(?:\.\d+)?(?:码|厘米|公分|公斤|斤|米|cm|kg)|[smlx]+码|[大中小]号",
+            r"m|kilos?|stone)\b|\ba \d\d\b",
+            rf"(?:\d+(?:\.\d+)?|{_HAN_NUMBER})(?:码|厘米|公分|公斤|斤|米|cm|kg)|[smlx]+码|[大中小]号",
         )
     ),
     "person": alternatives(
@@ -351,11 +356,16 @@ def wanted(text: str) -> frozenset[str]:
     return frozenset(name for name in TYPES if _WANTED[name].search(folded))
 
 
+_SEALED = {"phone": "phone", "email": "code", "address": "place", "employer": "place"}
+"""The type of answer that a sealed value is, by its class: the value itself is not to be seen."""
+
+
 @lru_cache(maxsize=4_096)
 def given(text: str) -> frozenset[str]:
     """The types of answer that a text holds."""
     folded = fold(text)
-    found = {name for name, pattern in _GIVEN.items() if pattern.search(folded)}
+    found = {_SEALED[cls] for cls in sealed_classes(text) if cls in _SEALED}
+    found |= {name for name, pattern in _GIVEN.items() if pattern.search(folded)}
     if _PROPER.search(text):
         found |= {"place", "person"}
     if _PLACED.search(folded) or _PREPOSED.search(text):

@@ -12,11 +12,13 @@ judged by sigmoid(max s), which is never above the sum's share: many weak candid
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from agents_memory.conversation.answer_fields import EXACT, FIELDS, sought, told
 from agents_memory.conversation.answer_types import TYPES, given, wanted
 from agents_memory.heads.head import Head
 from agents_memory.language.attributes import keys_of
@@ -36,7 +38,32 @@ HALF_TRUST = 5.0
 FARTHEST = 20
 """Candidates further back than this, and memories, count as this far."""
 
-_BY_SCENE = ("cosine", "centred", "asked_cosine", "fits", "lacks", "overlap", "last", "ago", "wants")
+_BY_SCENE = (
+    "cosine",
+    "centred",
+    "told",
+    "asked_cosine",
+    "asked_centred",
+    "asked_wants",
+    "asked_keys",
+    "fits",
+    "lacks",
+    "overlap",
+    "asked_overlap",
+    "last",
+    "ago",
+    "wants",
+    "seeks",
+    "in_field",
+    "off_field",
+    "only_in_field",
+    "length",
+    "question_length",
+    "is_question",
+    "occasion",
+    "person_asked",
+    "person_told",
+)
 """Features that weigh otherwise in an interview than in talk."""
 
 _OCCASION = alternatives(
@@ -53,20 +80,61 @@ _UNSURE = alternatives(
     )
 )
 
+_TAKES_BACK = alternatives(
+    (
+        r"\b(?:no longer|any ?more|any longer|cancel\w*|scrap|never ?mind|undecided|up in the air|out of date|outdated|"
+        r"forget (?:it|that|the|about|what)|hold off|let you know|changed|wrong|invalid|"
+        r"do(?:n't| not) (?:note|write|put|count|use|keep|take|call|send|book)|"
+        r"not (?:yet |quite |so )?(?:sure|decided|fixed|settled|certain|final)|"
+        r"(?:may|might) (?:still )?(?:change|have to|not)|"
+        r"(?:is|are|was|were)(?:n't| not) (?:\w+ )?(?:yet|valid|mine|right|correct|set|active))\b|\bdead\b",
+        r"先别|别[记写用打]|不算|作废|停用|取消|改了|换了|变了|没定|未定|不一定|[没未].{0,3}(?:想好|商量|确定|决定|办)|不对|[错搬]了|不用了|再说|"
+        r"算了|不是我的|失效|打不通",
+    )
+)
+"""A turn that takes something back, or says that it is not settled."""
+
+_ANEW = alternatives(
+    (
+        r"\b(?:now|in the end|after all|yet|by now|these days|"
+        r"(?:have|did) you (?:decided?|made up)|currently|at the moment)\b",
+        r"现在|最后|最终|定下来|[定确]定?了|如今|目前|后来|到底|眼下",
+    )
+)
+"""A question for what may have changed since it was said."""
+
+_CHILDREN = frozenset({"children", "kids", "child", "baby", "孩子"})
+"""Whoever asks for the children means any child that was spoken of."""
+
+
+_NONE = dict.fromkeys(
+    (
+        *(f"{sort}_{name}" for name in TYPES for sort in ("fits", "lacks", "asked", "other")),
+        *(f"{sort}_{name}" for name in FIELDS for sort in ("in", "off")),
+    ),
+    0.0,
+)
+"""The features of single types and fields where none is asked for; most are so in any pair."""
+
 
 @dataclass(frozen=True, slots=True)
 class Text:
     """A text with what a comparison needs of it; made once and compared many times."""
 
     text: str
+    folded: str
     vector: Array
     terms: frozenset[int]
     wants: frozenset[str]
     holds: frozenset[str]
+    seeks: frozenset[str]
+    tells: frozenset[str]
     keys: frozenset[str]
     people: frozenset[str]
     occasion: bool
     unsure: bool
+    takes_back: bool
+    anew: bool
     asks: bool
 
 
@@ -81,18 +149,24 @@ class Candidate:
 
 def look_at(text: str, vector: Array) -> Text:
     """The text with its terms, types, keys and people."""
-    folded, wants = fold(text), wanted(text)
+    folded = fold(text)
+    wants = wanted(text)
     asks = bool(wants) or Cue.QUESTION in cues_of(folded)
     return Text(
         text=text,
+        folded=folded,
         vector=vector,
         terms=frozenset(query_terms(text)),
         wants=wants,
         holds=given(text),
+        seeks=sought(text),
+        tells=told(text),
         keys=frozenset(keys_of(text) if asks else ()),
         people=people(folded),
         occasion=_OCCASION.search(folded) is not None,
         unsure=_UNSURE.search(folded) is not None,
+        anew=_ANEW.search(folded) is not None,
+        takes_back=_TAKES_BACK.search(folded) is not None,
         asks=asks,
     )
 
@@ -107,6 +181,8 @@ class Scene:
 
     mean: Array
     interview: float
+    held: Mapping[str, int]
+    taken_back: int
 
 
 def scene(question: Text, turns: Sequence[Candidate]) -> Scene:
@@ -115,7 +191,9 @@ def scene(question: Text, turns: Sequence[Candidate]) -> Scene:
     vectors = [t.vector for t in (question, *(c.said for c in turns), *asked)]
     weight = len(vectors) / (len(vectors) + HALF_TRUST)
     mean = np.asarray(weight * np.mean(np.stack(vectors), axis=0), dtype=np.float32)
-    return Scene(mean, sum(t.asks for t in asked) / max(1, len(turns)))
+    held = Counter(name for c in turns for name in question.seeks & c.said.tells)
+    back = [c.ago for c in turns if c.said.takes_back and question.seeks & (c.said.seeks | c.said.tells)]
+    return Scene(mean, sum(t.asks for t in asked) / max(1, len(turns)), held, min(back, default=FARTHEST + 1))
 
 
 def features(question: Text, candidate: Candidate, within: Scene) -> dict[str, float]:
@@ -127,9 +205,15 @@ def features(question: Text, candidate: Candidate, within: Scene) -> dict[str, f
     here = unit(question.vector - mean)
     cos, centred = cosine(question.vector, said.vector), cosine(here, said.vector - mean)
     told = float(asked is None)
+    seeks, found = question.seeks, question.seeks & said.tells
+    in_field, off_field = len(found) / max(1, len(seeks)), float(bool(seeks) and not found)
     fits, lacks = len(wants & holds) / max(1, len(wants)), float(bool(wants) and not wants & holds)
     asks = asked.wants if asked else frozenset()
     around = said.people | (asked.people if asked else frozenset())
+    missing, others = question.people - around, around - question.people
+    if question.people & _CHILDREN and "children" in said.tells:
+        missing, others = missing - _CHILDREN, frozenset()
+    named = float(any(len(key) > 1 and key in said.folded for key in question.keys))
     out = {
         "cosine": cos,
         "centred": centred,
@@ -147,6 +231,13 @@ def features(question: Text, candidate: Candidate, within: Scene) -> dict[str, f
         "lacks": lacks,
         "told_fits": told * fits,
         "told_lacks": told * lacks,
+        "seeks": float(bool(seeks)),
+        "in_field": in_field,
+        "off_field": off_field,
+        "any_field": float(bool(found)),
+        "told_in_field": told * in_field,
+        "told_off_field": told * off_field,
+        "only_in_field": max((1 / within.held[name] for name in found if within.held[name]), default=0.0),
         "ago": math.log1p(min(candidate.ago, FARTHEST)),
         "last": float(candidate.ago == 0),
         "length": math.log1p(len(said.terms)),
@@ -154,17 +245,26 @@ def features(question: Text, candidate: Candidate, within: Scene) -> dict[str, f
         "is_question": float(said.asks),
         "unsure": float(said.unsure),
         "occasion": float(question.occasion and not said.occasion),
-        "person_asked": float(bool(question.people - around)),
-        "person_told": float(bool(around - question.people)),
+        "anew": float(question.anew and not said.anew),
+        "exact": float(bool(found & EXACT)),
+        "not_exact": float(bool(seeks & EXACT) and not found & EXACT),
+        "taken_back": float(within.taken_back < candidate.ago),
+        "takes_back": float(said.takes_back),
+        "named": named,
+        "named_in_field": named * in_field,
+        "person_asked": float(bool(missing)),
+        "person_told": float(bool(others)),
         "person_same": float(bool(around & question.people)),
     }
     out |= {f"interview_{name}": within.interview * out[name] for name in _BY_SCENE}
     out["interview"] = within.interview
-    for name in TYPES:
-        out[f"fits_{name}"] = float(name in wants and name in holds)
-        out[f"lacks_{name}"] = float(name in wants and name not in holds)
-        out[f"asked_{name}"] = float(name in wants and name in asks)
-        out[f"other_{name}"] = float(name in asks and name not in wants)
+    out |= _NONE
+    for name in wants:
+        out[f"fits_{name}" if name in holds else f"lacks_{name}"] = 1.0
+    for name in asks:
+        out[f"asked_{name}" if name in wants else f"other_{name}"] = 1.0
+    for name in seeks:
+        out[f"in_{name}" if name in found else f"off_{name}"] = 1.0
     return out
 
 

@@ -19,6 +19,7 @@ from agents_memory.inputs import TurnEnriched
 from agents_memory.language.identifiers import entities, identifiers
 from agents_memory.language.spans import sentences
 from agents_memory.language.text import fold
+from agents_memory.lifecycle.joined import every
 from agents_memory.lifecycle.table import ASSERTED
 from agents_memory.model import Cue, Mask, Modality, Question, Role
 from agents_memory.rows import Memory, TurnRow
@@ -66,7 +67,7 @@ def judge(work: Work, turn: TurnRow, told: Sequence[TurnRow], body: TurnEnriched
     questions = asked(turn)
     if not questions:
         return
-    memories = [m for m in work.all(Memory) if m.state in ASSERTED]
+    memories = [m for m in every(work) if m.state in ASSERTED]
     search = matching.search(work.policy, turn, told, memories, body)
     for question in questions:
         named = _in_turns(question, told, None) or _in_memories(question, memories, None)
