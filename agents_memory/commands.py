@@ -142,6 +142,7 @@ class Consent(Command):
 
     cls: Sensitivity
     granted: bool
+    turn_id: Id | None = None  # the turn in which the user said so
 
 
 @register

@@ -7,13 +7,15 @@ and event, so that a changed threshold is visible in the data. Presets differ on
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal
 
 import orjson
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from agents_memory.errors import BadSettings
+from agents_memory.language.pii import ALWAYS_NEVER, TREATMENTS, Treatment
 from agents_memory.model import JsonObject, Kind, Sensitivity, Value
 
 
@@ -52,6 +54,7 @@ class SummaryPolicy(Value):
     relevant_from: float = 3.0
     outlives_session: bool = True  # tool agents keep nothing of a closed conversation, no trace either
     days: float = 7
+    sentence_head: bool = True  # a trained head beside the tables says what is left to do, put off, aside, upset
 
 
 class GatePolicy(Value):
@@ -70,6 +73,37 @@ class GatePolicy(Value):
     per_day_by_key: dict[str, int] = {"purchase": 1}
     off: tuple[Kind, ...] = ()  # kinds that are not remembered
     explicit_consent: tuple[Sensitivity, ...] = ()  # classes that need a consent record first
+
+
+class SensitivePolicy(Value):
+    """What becomes of personal data, by class (SPEC D4): never stored, masked but for its last characters, or sealed.
+
+    Classes that are not named are treated as `language.pii.TREATMENTS` says. ID and card numbers, accounts, passwords,
+    private keys and exact places are never stored, whatever a policy says: naming one otherwise is an error.
+    """
+
+    treatments: dict[str, Treatment] = {}
+
+    @field_validator("treatments")
+    @classmethod
+    def _allowed(cls, value: dict[str, Treatment]) -> dict[str, Treatment]:
+        unknown = sorted(set(value) - set(TREATMENTS))
+        if unknown:
+            raise ValueError(f"no classes of personal data: {', '.join(unknown)}")
+        loosened = sorted(name for name, how in value.items() if name in ALWAYS_NEVER and how != "never")
+        if loosened:
+            raise ValueError(f"never stored, whatever a policy says: {', '.join(loosened)}")
+        return value
+
+    @cached_property
+    def by_class(self) -> Mapping[str, Treatment]:
+        """The treatment of every class."""
+        return {**TREATMENTS, **self.treatments}
+
+    @cached_property
+    def sealed(self) -> frozenset[str]:
+        """The classes that are stored encrypted, and revealed to their own user."""
+        return frozenset(name for name, how in self.by_class.items() if how == "sealed")
 
 
 class ConflictPolicy(Value):
@@ -124,13 +158,17 @@ class TtlPolicy(Value):
     history_days: float = 180  # superseded, retracted and consolidated versions
     request_hours: float = 72  # a request by description also covers turns that arrive late
     skill_audit_days: float = 90
+    dated_days: float = Field(730, ge=0)  # so far ahead a named date keeps a memory from fading and ending
 
 
 class CapacityPolicy(Value):
     """How much one user may hold (SPEC D9)."""
 
-    max_active: int = Field(2_000, ge=10)
-    consolidate: int = Field(500, ge=1)
+    max_active: int = Field(2_000, ge=10)  # the protected ones not counted
+    consolidate: int = Field(500, ge=1)  # so many of the weakest are joined when there are more
+    parts: int = Field(8, ge=2, le=16)  # the most that are joined into one memory
+    weekly_days: float = Field(7, ge=0)  # between two looks at scattered memories; 0: none
+    scattered_from: int = Field(3, ge=2)  # so many that name the same thing are scattered
 
 
 class RecallPolicy(Value):
@@ -148,6 +186,13 @@ class RecallPolicy(Value):
     mid_tier_tokens: int = 10_000
     window_tokens: int = 5_000
     total_tokens: int = 4_000
+
+
+class LogPolicy(Value):
+    """What a reader of the forgetting log is shown of the text, while it is kept (SPEC E5); the log has none itself."""
+
+    preview_chars: int = Field(60, ge=0, le=500)  # 0: no previews
+    preview_sensitive: bool = False  # health, identity and outbursts have none
 
 
 class SweepPolicy(Value):
@@ -170,12 +215,14 @@ class Policy(Value):
     segment: SegmentPolicy = SegmentPolicy()
     summary: SummaryPolicy = SummaryPolicy()
     gate: GatePolicy = GatePolicy()
+    sensitive: SensitivePolicy = SensitivePolicy()
     conflict: ConflictPolicy = ConflictPolicy()
     decay: DecayPolicy = DecayPolicy()
     ttl: TtlPolicy = TtlPolicy()
     capacity: CapacityPolicy = CapacityPolicy()
     recall: RecallPolicy = RecallPolicy()
     sweep: SweepPolicy = SweepPolicy()
+    log: LogPolicy = LogPolicy()
 
     @cached_property
     def hash(self) -> str:

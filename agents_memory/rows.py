@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, ClassVar, Literal, TypeVar
 
 import orjson
-from pydantic import AwareDatetime, Field
+from pydantic import AwareDatetime, Field, model_validator
 
 from agents_memory.errors import BadRecord
 from agents_memory.events import SegmentReason, SummaryReason
@@ -69,6 +69,23 @@ class PastRequest(Value):
     until: AwareDatetime
 
 
+class ConsentRecord(Value):
+    """Whether a class of data may be remembered of this user, since when, and where that was said (SPEC D4).
+
+    `turn_id` is the turn in which the user said so, `cause` the command that brought it.
+    """
+
+    granted: bool
+    at: AwareDatetime | None = None
+    turn_id: str | None = None
+    cause: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _bare(cls, value: object) -> object:
+        return {"granted": value} if isinstance(value, bool) else value  # as rows had it before
+
+
 @kind
 class Head(Row):
     """One per subject: its clock, what it has seen, its consents and the rules' counters."""
@@ -87,8 +104,9 @@ class Head(Row):
     recent: tuple[str, ...] = ()  # digests of input ids, moved to the buckets before they leave
     bucket: int = 0
     requests: tuple[PastRequest, ...] = ()
-    consents: dict[Sensitivity, bool] = Field(default_factory=dict)
+    consents: dict[Sensitivity, ConsentRecord] = Field(default_factory=dict)
     rates: dict[str, int] = Field(default_factory=dict)  # "<day>/<kind>/<key>" -> requests
+    consolidate_at: AwareDatetime | None = None  # when scattered memories are next looked through
 
 
 @kind
@@ -268,6 +286,9 @@ class Memory(Row):
     verbatim: str = ""  # code or configuration said with it, exactly
     alternatives: tuple[str, ...] = ()  # of a decision: what was turned down
     status: str = ""  # of a decision: confirmed | proposed | rejected | root_cause | config
+    parts: tuple[Memory, ...] = ()  # of a joined memory: what it keeps as one (`lifecycle.joined`)
+    within: str | None = None  # the joined memory that keeps it
+    apart: bool = False  # somebody took it out of a joined memory: it is not joined again by the week
     policy: str
 
     @property

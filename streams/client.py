@@ -238,9 +238,9 @@ class MemoryClient:
         """Undo a forgetting within its grace time."""
         return await self._command(user, "revive", memory_id=memory_id)
 
-    async def consent(self, user: str, cls: Sensitivity, granted: bool) -> str:
-        """Grant or revoke that a class of data is remembered."""
-        return await self._command(user, "consent", cls=cls.value, granted=granted)
+    async def consent(self, user: str, cls: Sensitivity, granted: bool, turn_id: str | None = None) -> str:
+        """Grant or revoke that a class of data is remembered; `turn_id` is the turn in which the user said so."""
+        return await self._command(user, "consent", cls=cls.value, granted=granted, turn_id=turn_id)
 
     async def erase(self, user: str, *, ticket: str | None = None) -> str:
         """Delete everything of this user. Final."""

@@ -45,6 +45,7 @@ class Settings(BaseSettings):
     text_retention_hours: float = Field(72, gt=0)
     app_id: str = Field("agents-memory", pattern=r"^[a-z0-9.-]+$")
     slot: str | None = None  # static membership: one name per worker slot (the pod's name)
+    session_timeout: float = Field(0, ge=0)  # seconds until a silent worker's partitions move; 0: 10, embedded 4
 
     # the store
     qdrant_url: str = ""
@@ -67,6 +68,7 @@ class Settings(BaseSettings):
 
     # judgement and secrecy
     policy: str = "default"  # a preset's name, or the path of a policy document (JSON)
+    salts_file: Path | None = None  # random salts of the users' keys; without it their keys follow from the secret alone
     secret: SecretStr = SecretStr("")  # keys the digests that stand for users; the embedded stack makes its own
 
     @field_validator("clock")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from agents_memory.language.lexicon.people import SURNAMES
+from agents_memory.language.sealed import tokens
 from agents_memory.language.spans import code_blocks
 from agents_memory.language.text import HAN, halfwidth, listed
 
@@ -12,16 +13,17 @@ _IDENTIFIERS: tuple[re.Pattern[str], ...] = tuple(
     re.compile(p)
     for p in (
         r"https?://[^\s<>\"'，。；！？）)]+[^\s<>\"'，。；！？）).,;:!?]",
-        r"[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+",
+        r"[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+",
         r"(?<![\w/])(?:[\w.-]+/)*[\w-]+\.(?:py|js|ts|tsx|go|rs|java|kt|rb|php|c|cpp|h|cs|md|txt|json|"
         r"ya?ml|"
         r"toml|ini|csv|html?|css|sh|sql|pdf|docx?|xlsx?|"
         r"pptx?|png|jpe?g|zip|log|conf|env|lock)(?![\w])",
         r"`[^`\n]{1,120}`",
         r"(?<![\w-])[A-Za-z_]\w*(?:\.\w+)*\([^()\n]{0,80}\)",  # a call or a signature
-        r"(?<![\w-])[A-Za-z]{1,8}[-_]?\d{2,}(?:[-_][A-Za-z0-9]+)*(?![\w-])",  # AB-1234, KX20260101-11
-        r"(?<![\w-])[A-Za-z]+(?:-[A-Za-z]+)*-\d+(?:-[A-Za-z0-9]+)*(?![\w-])",  # node-east-02-spare
-        r"(?<![\w.-])(?=\d*[A-Z])(?=(?:[A-Z]*\d){3})[A-Z0-9]{7,}(?![\w-])",  # parcel numbers: 1Z36330
+        r"(?<![A-Za-z0-9_-])"
+        r"[A-Za-z]{1,8}[-_]?\d{2,}[A-Z]?(?:[-_][A-Za-z0-9]+)*(?![A-Za-z0-9_-])",  # AB-1234, 工单KX20-11
+        r"(?<![A-Za-z0-9_-])[A-Za-z]+(?:-[A-Za-z]+)*-\d+(?:-[A-Za-z0-9]+)*(?![A-Za-z0-9_-])",  # node-east-02-spare
+        r"(?<![A-Za-z0-9_.-])(?=\d*[A-Z])(?=(?:[A-Z]*\d){3})[A-Z0-9]{7,}(?![A-Za-z0-9_-])",  # parcel numbers: 1Z36330
         r"(?<![\w.-])\d+-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*(?![\w-])",
         r"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?:-?(?:alpha|beta|rc)\.?\d*)?(?![\w.]*\d)",  # versions and decimals
         r"(?<![\w-])(?=\w*[a-z]\w*)(?:[a-z][a-z0-9]*_[a-z0-9_]+|[a-z]+[A-Z][A-Za-z0-9]*)(?![\w-])",  # snake_case
@@ -115,15 +117,17 @@ _EN_PRODUCT = re.compile(
 
 
 def identifiers(text: str) -> tuple[str, ...]:
-    """Order numbers, ticket ids, versions, addresses of the net, file names, code symbols, amounts: verbatim, in order.
+    """Order numbers, ticket ids, versions, addresses of the net, file names, code symbols, amounts, in order.
+
+    All verbatim; a sealed value is one as well.
 
     Code blocks are left out: they are kept whole by their spans.
     """
     plain = halfwidth(text)
-    if not _MAYBE.search(plain):
+    found = list(tokens(text))
+    if not found and not _MAYBE.search(plain):
         return ()
     skip = code_blocks(text)
-    found: list[tuple[int, int]] = []
     for pattern in (*_IDENTIFIERS, _AMOUNT):
         for match in pattern.finditer(plain):
             start, end = match.span()

@@ -6,17 +6,21 @@ Sentence vectors are computed for the whole batch at once. Text is masked before
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import TypedDict
 
 from agents_memory.codec import Headers, decode
-from agents_memory.commands import Command, ConversationClear, ConversationMark, TurnRecorded
+from agents_memory.commands import Command, ConversationClear, ConversationMark, Erase, TurnRecorded
 from agents_memory.errors import BadRecord
 from agents_memory.governance.commands import command_body
 from agents_memory.ids import derive, subject_key
 from agents_memory.inputs import CommandGiven, ConversationMarked, TurnEnriched
+from agents_memory.language.pii import Treatment, conceal
 from agents_memory.language.reading import Read, read
+from agents_memory.language.sealed import Seal, labelled
+from agents_memory.language.text import language
 from agents_memory.message import Body, Message
 from agents_memory.model import Role
 from agents_memory.policy import Policy
@@ -30,6 +34,8 @@ EMBEDDED_CHARS = 1_000
 
 WORTH_A_VECTOR = 3.0
 """Importance from which a statement gets a vector of its own."""
+
+_ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)  # what a task says of days is not looked at
 
 MAX_TASKS = 1_000
 """Tasks whose vectors are kept at hand."""
@@ -66,23 +72,36 @@ class _Draft:
     texts: tuple[str, ...]
     places: tuple[int, ...]  # which statement each further text belongs to
     questions: tuple[int, ...] = ()  # which question each text after those belongs to
+    wished: bool = False  # the last text describes what a request is about
+
+
+class _Personal(TypedDict):
+    seal: Seal | None
+    treatments: Mapping[str, Treatment]
 
 
 class Enricher:
-    """The stage. `policy_for` gives a tenant's policy, `secret` keys the digests, `seal` encrypts a value."""
+    """The stage. `policy_for` gives a tenant's policy, `secret` keys the digests.
+
+    `seal` encrypts a value: subject, class and value to its token. Without it sealed classes are masked with labels.
+    `renew` takes a subject's key away when it is erased: subject and the broker's time of the command.
+    """
 
     def __init__(
         self,
         embedder: Embedder,
         secret: bytes,
         policy_for: Callable[[str], Policy],
-        seal: Callable[[str, str], str] | None = None,
+        seal: Callable[[str, str, str], str] | None = None,
+        renew: Callable[[str, datetime], None] | None = None,
     ) -> None:
         self.embedder = embedder
         self.secret = secret
         self.policy_for = policy_for
         self.seal = seal
+        self.renew = renew
         self._tasks = EmbeddingCache(limit=MAX_TASKS)
+        self._goals: dict[tuple[str, str], str] = {}  # subject and task as given to the task as it is kept
 
     def __call__(self, records: Sequence[Raw], stamp: Stamp) -> list[Message | BadRecord]:
         """One result per record, in order: the input message, or why there is none."""
@@ -92,7 +111,8 @@ class Enricher:
                 drafts.append(self._draft(record, stamp))
             except BadRecord as bad:
                 drafts.append(bad)
-        texts = [t[:EMBEDDED_CHARS] for d in drafts if isinstance(d, _Draft) for t in d.texts]
+        # A vector speaks of what a text says, never of a sealed value: many short values could be told from it.
+        texts = [labelled(t)[:EMBEDDED_CHARS] for d in drafts if isinstance(d, _Draft) for t in d.texts]
         vectors = iter([pack(v) for v in self.embedder.passages(texts)] if texts else [])
         done = [d if isinstance(d, BadRecord) else _with_vectors(d, [next(vectors) for _ in d.texts]) for d in drafts]
         return self._with_tasks(done)
@@ -123,7 +143,7 @@ class Enricher:
 
     def _turn(self, turn: TurnRecorded, record: Raw, stamp: Stamp) -> _Draft:
         key = subject_key(self.secret, turn.tenant, turn.user)
-        text, reading = read(turn.text, turn.role, turn.at, turn.lang, seal=self._sealed(key))
+        text, reading = read(turn.text, turn.role, turn.at, turn.lang, **self._personal(key, turn.tenant))
         body = TurnEnriched(
             **self._common(turn.tenant, turn.user, turn.at, record, stamp),
             turn_id=turn.id,
@@ -134,8 +154,8 @@ class Enricher:
             vector="",
             model=self.embedder.name,
             agent=turn.agent,
-            task=turn.task,
-            tool_call=turn.tool_call,
+            task=turn.task and self._goal(key, turn.tenant, turn.task),
+            tool_call=turn.tool_call and self._called(key, turn),
         )
         places = tuple(
             i
@@ -144,9 +164,10 @@ class Enricher:
         )
         asked = reading.questions if turn.role is Role.ASSISTANT else ()
         questions = tuple(i for i, q in enumerate(asked) if q.text.strip() != text.strip())
-        texts = (text, *(reading.statements[i].text for i in places), *(asked[i].text for i in questions))
+        wish = reading.wish.what if reading.wish and reading.wish.verb == "forget" else ""
+        said = (text, *(reading.statements[i].text for i in places), *(asked[i].text for i in questions))
         message = _message(key, derive(key, "turn", turn.id), turn.id, body, turn.conversation)
-        return _Draft(message, texts, places, questions)
+        return _Draft(message, (*said, wish) if wish else said, places, questions, wished=bool(wish))
 
     def _mark(self, mark: ConversationMark, record: Raw, stamp: Stamp) -> _Draft:
         key = subject_key(self.secret, mark.tenant, mark.user)
@@ -159,6 +180,9 @@ class Enricher:
 
     def _command(self, message: Message, command: Command, record: Raw, stamp: Stamp) -> _Draft:
         key = subject_key(self.secret, command.tenant, command.user)
+        if isinstance(command, Erase) and self.renew is not None:
+            self.renew(key, record.published_at)  # before anybody hears of it: what comes later has the new key
+            self._goals.clear()
         ident = message.id or derive(key, command.type, command_body(command))
         masked = {name: self._read(key, text, command) for name in _SPOKEN if (text := getattr(command, name, None))}
         command = command.model_copy(update={name: found.text for name, found in masked.items()})
@@ -170,14 +194,35 @@ class Enricher:
             reading=masked["statement"].reading if stated else None,
         )
         about = str(getattr(command, "memory_id", "") or key)
-        return _Draft(_message(key, ident, about, body, None), (stated,) if stated else (), ())
+        texts = tuple(masked[name].text for name in ("statement", "what") if name in masked)
+        return _Draft(_message(key, ident, about, body, None), texts, (), wished="what" in masked)
 
     def _read(self, key: str, text: str, command: Command) -> Read:
-        return read(text, Role.USER, command.at, seal=self._sealed(key))
+        return read(text, Role.USER, command.at, **self._personal(key, command.tenant))
 
-    def _sealed(self, key: str) -> Callable[[str], str] | None:
+    def _personal(self, key: str, tenant: str) -> _Personal:
+        """How personal data of a subject is dealt with, as arguments of `read`."""
         seal = self.seal
-        return None if seal is None else lambda value: seal(key, value)
+        sealed: Seal | None = None if seal is None else lambda cls, value: seal(key, cls, value)
+        treatments = self.policy_for(tenant).sensitive.by_class
+        if seal is None:
+            treatments = {cls: "never" if how == "sealed" else how for cls, how in treatments.items()}
+        return {"seal": sealed, "treatments": treatments}
+
+    def _goal(self, key: str, tenant: str, task: str) -> str:
+        """A task with personal data dealt with like a turn's; many turns name one."""
+        known = self._goals.get((key, task))
+        if known is None:
+            if len(self._goals) >= MAX_TASKS:
+                self._goals.clear()
+            read_in = read(task, Role.USER, _ANY_TIME, **self._personal(key, tenant))
+            known = self._goals[key, task] = read_in.text
+        return known
+
+    def _called(self, key: str, turn: TurnRecorded) -> str:
+        """A tool's call, in which only what has a form of its own is found: it is no sentence."""
+        call, personal = turn.tool_call or "", self._personal(key, turn.tenant)
+        return conceal(call, turn.lang or language(call), personal["treatments"], personal["seal"])
 
     def _common(self, tenant: str, user: str, at: datetime, record: Raw, stamp: Stamp) -> dict[str, object]:
         return {
@@ -195,7 +240,7 @@ def _task(result: Message | BadRecord) -> str:
     """The task for which a vector is wanted, "" for none."""
     body = result.body if isinstance(result, Message) else None
     wanted = isinstance(body, TurnEnriched) and body.role is Role.USER
-    return (body.task or "")[:EMBEDDED_CHARS] if wanted and isinstance(body, TurnEnriched) else ""
+    return labelled(body.task or "")[:EMBEDDED_CHARS] if wanted and isinstance(body, TurnEnriched) else ""
 
 
 def _message(key: str, ident: str, about: str, body: Body, conversation: str | None) -> Message:
@@ -210,17 +255,20 @@ def _with_vectors(draft: _Draft, vectors: Sequence[str]) -> Message:
         first = 1 + len(draft.places)
         for place, vector in zip(draft.places, vectors[1:first], strict=True):
             of_statements[place] = vector
-        for place, vector in zip(draft.questions, vectors[first:], strict=True):
+        for place, vector in zip(draft.questions, vectors[first : first + len(draft.questions)], strict=True):
             of_questions[place] = vector
         changed: Body = body.model_copy(
             update={
                 "vector": vectors[0],
                 "statement_vectors": tuple(of_statements),
                 "question_vectors": tuple(of_questions),
+                "wish_vector": vectors[-1] if draft.wished else "",
             }
         )
     elif isinstance(body, CommandGiven) and vectors:
-        changed = body.model_copy(update={"vector": vectors[0]})
+        wished = vectors[-1] if draft.wished else ""
+        stated = vectors[0] if len(vectors) > draft.wished else ""
+        changed = body.model_copy(update={"vector": stated, "what_vector": wished})
     else:
         return draft.message
     m = draft.message

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from agents_memory.adapters.sealing import Sealer
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder, Store
-from agents_memory.recall.rank import AS_IT_IS, Reveal
 from streams.api.touches import Touches
 from streams.metrics import Metrics
 from streams.outside import Publishing, Said, record
@@ -21,7 +21,8 @@ class Deps:
     """The dependencies of the API.
 
     `embedder` is the one of memories, `use` the one of turns; `clock` is the clock source; `secret` keys the digests of
-    users; `reveal` puts sealed values back in clear for their own user. Without an `api_key` nobody is asked for one.
+    users; `sealer` puts sealed values back in clear for their own user; without it
+    their labels are shown. Without an `api_key` nobody is asked for one.
     """
 
     settings: Settings
@@ -33,7 +34,7 @@ class Deps:
     policy: Policy
     clock: Callable[[], datetime]
     api_key: str = ""
-    reveal: Reveal = AS_IT_IS
+    sealer: Sealer | None = None
     metrics: Metrics = field(init=False)
     touches: Touches = field(init=False)
 

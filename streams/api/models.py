@@ -93,6 +93,7 @@ class ConsentRequest(CommandRequest):
 
     cls: Sensitivity
     granted: bool
+    turn_id: Id | None = Field(None, description="the turn in which the user said so")
 
 
 class Published(Value):
@@ -165,7 +166,10 @@ class VersionView(Value):
 
 
 class LogEntry(Value):
-    """An entry of the forgetting log or the journal: ids, reasons and numbers, never text."""
+    """An entry of the forgetting log or the journal: ids, reasons and numbers, never text.
+
+    `preview` is read from the archive as the policy allows: the beginning of what was let go, while it is kept.
+    """
 
     id: str
     kind: str
@@ -175,6 +179,7 @@ class LogEntry(Value):
     turns: tuple[str, ...] = ()
     conversation: str | None = None
     event: dict[str, Any] = Field(default_factory=dict)
+    preview: str = ""
 
 
 class MemoryDetail(MemoryView):

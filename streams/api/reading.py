@@ -57,7 +57,7 @@ def memory_view(row: Memory, now: datetime, policy: Policy, reveal: Reveal) -> M
     return MemoryView(
         id=row.id,
         text=reveal(content.statement),
-        about=content.about,
+        about=reveal(content.about),
         key=content.key,
         value=reveal(content.value),
         kind=content.kind,
@@ -75,8 +75,8 @@ def memory_view(row: Memory, now: datetime, policy: Policy, reveal: Reveal) -> M
         valid_from=content.valid_from,
         until=content.until,
         status=row.status,
-        verbatim=row.verbatim,
-        alternatives=row.alternatives,
+        verbatim=reveal(row.verbatim),
+        alternatives=tuple(reveal(one) for one in row.alternatives),
     )
 
 
@@ -111,7 +111,7 @@ def memory_detail(row: Memory, now: datetime, policy: Policy, reveal: Reveal, lo
         supersedes=row.supersedes,
         modality=content.modality.value,
         sensitivity=content.sensitivity.value,
-        entities=content.entities,
+        entities=tuple(reveal(name) for name in content.entities),
         features=content.features,
         accesses=row.accesses,
         mentions=row.mentions,
@@ -130,7 +130,7 @@ def decision_view(row: Memory, reveal: Reveal) -> Decision:
         kind=row.content.kind,
         status=row.status,
         state=row.state,
-        alternatives=row.alternatives,
+        alternatives=tuple(reveal(one) for one in row.alternatives),
         importance=row.content.importance,
         sources=origins(row.sources),
         at=row.created_at,

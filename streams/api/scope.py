@@ -19,6 +19,7 @@ from starlette.types import Scope as AsgiScope
 
 from agents_memory.errors import BadRequest
 from agents_memory.ids import subject_key
+from agents_memory.language.sealed import labelled
 from agents_memory.model import Id
 from agents_memory.ports import Hit
 from agents_memory.rows import Head
@@ -54,6 +55,11 @@ class Scope:
     tenant: str
     user: str
     subject: str
+
+    def reveal(self, text: str) -> str:
+        """A text with this user's sealed values in clear, of the classes that the policy seals; labels else."""
+        sealer = self.deps.sealer
+        return sealer.reveal(self.subject, text, self.deps.policy.sensitive.sealed) if sealer else labelled(text)
 
     async def head(self) -> Hit | None:
         """The subject's own point; None for a user that was never heard of."""

@@ -14,6 +14,7 @@ from streams.api.deps import Deps
 from streams.api.embedding import RememberingEmbedder
 from streams.clock import clock_source
 from streams.outside import Outlet
+from streams.sealing import sealing
 from streams.settings import Settings
 from streams.stores import open_store
 
@@ -51,6 +52,7 @@ async def _serve(settings: Settings, listener: socket.socket) -> None:
         policy=settings.policy_document(),
         clock=lambda: clock().at,
         api_key=settings.api_key.get_secret_value(),
+        sealer=sealing(settings)[0],
     )
     try:
         # The first question is not to wait for the models.

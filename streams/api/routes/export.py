@@ -60,7 +60,7 @@ async def _memories(scope: Scope, now: datetime, log: list[LogEntry]) -> list[Me
     deps = scope.deps
     rows = [memory_of(hit) async for hit in every(scope, "memories")]
     rows.sort(key=lambda row: (row.created_at, row.id))
-    return [memory_detail(row, now, deps.policy, deps.reveal, of_memory.get(row.id, [])) for row in rows]
+    return [memory_detail(row, now, deps.policy, scope.reveal, of_memory.get(row.id, [])) for row in rows]
 
 
 def _turn(payload: dict[str, Any]) -> dict[str, Any]:

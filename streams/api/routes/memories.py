@@ -14,6 +14,7 @@ from agents_memory.errors import BadRequest
 from agents_memory.lifecycle.table import OPEN
 from agents_memory.model import Kind, Reason, State
 from agents_memory.ports import Span, Where
+from agents_memory.recall.previews import previews
 from streams.api.errors import NotFound
 from streams.api.models import Decision, LogEntry, MemoryDetail, MemoryPage, SummaryView
 from streams.api.reading import (
@@ -53,7 +54,7 @@ async def memories(
         "memories", scope.subject, where, limit=limit + 1, after=None if after is None else str(after)
     )
     now = await scope.now()
-    page = [memory_view(memory_of(hit), now, deps.policy, deps.reveal) for hit in hits[:limit]]
+    page = [memory_view(memory_of(hit), now, deps.policy, scope.reveal) for hit in hits[:limit]]
     return MemoryPage(memories=tuple(page), next=page[-1].id if len(hits) > limit else None)
 
 
@@ -69,14 +70,14 @@ async def memory(scope: UserScope, memory: Annotated[str, Path()]) -> MemoryDeta
     if not hits:
         raise NotFound("this user has no such memory")
     log = await log_entries(scope, {"memory": ident}, 1_000)
-    return memory_detail(memory_of(hits[0]), await scope.now(), deps.policy, deps.reveal, log)
+    return memory_detail(memory_of(hits[0]), await scope.now(), deps.policy, scope.reveal, log)
 
 
 @router.get("/decisions")
 async def decisions(scope: UserScope) -> list[Decision]:
     """Decisions, and options that were turned down, oldest first; those no longer in force have an ended state."""
     rows = [memory_of(hit) async for hit in every(scope, "memories", {"kind": DECISIONS})]
-    return [decision_view(row, scope.deps.reveal) for row in sorted(rows, key=lambda r: (r.created_at, r.id))]
+    return [decision_view(row, scope.reveal) for row in sorted(rows, key=lambda r: (r.created_at, r.id))]
 
 
 @router.get("/summaries")
@@ -99,11 +100,14 @@ async def forgotten(
     since: Annotated[AwareDatetime | None, Query()] = None,
     limit: Limit = 100,
 ) -> list[LogEntry]:
-    """The forgetting log of a user, newest first: what was let go or never kept, why, by which rule; no text."""
+    """The forgetting log of a user, newest first: what was let go or never kept, why, by which rule."""
     where: dict[str, str | list[str] | Span] = {"kind": [kind] if kind else ["forgotten", "discarded"]}
     if reason:
         where["reason"] = [r.value for r in reason]
-    return await log_entries(scope, {**where, **_narrowed(memory, conversation, since)}, limit)
+    entries = await log_entries(scope, {**where, **_narrowed(memory, conversation, since)}, limit)
+    about = {entry.id: (entry.memory, entry.turns) for entry in entries}
+    shown = await previews(scope.deps.store, scope.subject, about, scope.deps.policy.log)
+    return [entry.model_copy(update={"preview": shown[entry.id]}) for entry in entries]
 
 
 @router.get("/journal")

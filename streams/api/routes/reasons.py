@@ -23,7 +23,7 @@ async def why(scope: UserScope, text: Text) -> list[Finding]:
     """What became of what the text describes (or of the memory or turn whose id it is), and for what reason."""
     deps = scope.deps
     now = await scope.now()
-    return await find_why(deps.store, deps.embedder, deps.use, scope.subject, text, now, deps.policy, deps.reveal)
+    return await find_why(deps.store, deps.embedder, deps.use, scope.subject, text, now, deps.policy, scope.reveal)
 
 
 @router.get("/rejected")
@@ -32,5 +32,5 @@ async def rejected(scope: UserScope, text: Text, k: Annotated[int, Query(ge=1, l
     deps = scope.deps
     query = model.Query(text="", now=await scope.now(), k=k)
     return await rejected_before(
-        deps.store, deps.embedder, deps.use, scope.subject, text, query, deps.policy, deps.reveal
+        deps.store, deps.embedder, deps.use, scope.subject, text, query, deps.policy, scope.reveal
     )

