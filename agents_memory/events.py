@@ -214,7 +214,6 @@ class MemoryFaded(MemoryJournal):
     """Its strength fell below the mark of certainty."""
 
     type: ClassVar[str] = "memory.faded"
-
     strength: float
 
 
@@ -223,16 +222,25 @@ class MemoryEnded(MemoryJournal):
     """It left the active memories (superseded, expired, ...); the forgetting log says why."""
 
     type: ClassVar[str] = "memory.ended"
-
     state: State
     by: str | None = None
 
 
 @register
 class MemoryRevived(MemoryJournal):
-    """A forgetting was undone."""
+    """A forgetting was undone. `out_of` names the joined memory of which it had been a part."""
 
     type: ClassVar[str] = "memory.revived"
+    out_of: str | None = None
+
+
+@register
+class MemoryJoined(MemoryJournal):
+    """Several memories are kept as one from now on (SPEC D9); the forgetting log has an entry for each of `parts`."""
+
+    type: ClassVar[str] = "memory.joined"
+    parts: tuple[str, ...]
+    why: Literal["capacity", "weekly"]
 
 
 @register
@@ -240,7 +248,6 @@ class MemoryErased(Journal):
     """Deleted for good, with everything derived from it; only ids and counts remain."""
 
     type: ClassVar[str] = "memory.erased"
-
     memory_id: str
     cascade: dict[str, int] = Field(default_factory=dict)
     ticket: str | None = None
@@ -370,12 +377,13 @@ class LettingGo(Body):
 
 @register
 class Forgotten(LettingGo):
-    """Something that had been remembered was let go."""
+    """Something that had been remembered was let go. `key` is its attribute if that is one of those known by name."""
 
     type: ClassVar[str] = "memory.forgotten"
 
     memory_id: str
     kind: Kind
+    key: str = ""
     importance: float
     by: str | None = None
 
@@ -387,4 +395,5 @@ class Discarded(LettingGo):
     type: ClassVar[str] = "memory.discarded"
 
     kind: Kind | None = None
+    key: str = ""
     importance: float | None = None

@@ -49,6 +49,7 @@ class TurnEnriched(Input):
     vector: str
     statement_vectors: tuple[str, ...] = ()
     question_vectors: tuple[str, ...] = ()  # of an assistant's questions; "" where the question is the whole turn
+    wish_vector: str = ""  # of what the turn asks to have forgotten
     model: str
     agent: Id | None = None
     task: str | None = None
@@ -68,7 +69,7 @@ class ConversationMarked(Input):
 
 @register
 class CommandGiven(Input):
-    """A command, with the type it was given as; `what_reading` is the reading of its description, if it has one."""
+    """A command, with the type it was given as; `reading` is that of the statement it gives, if it gives one."""
 
     type: ClassVar[str] = "command.given"
 
@@ -76,6 +77,7 @@ class CommandGiven(Input):
     body: JsonObject
     reading: Reading | None = None
     vector: str = ""
+    what_vector: str = ""  # of the description of what it is about
 
 
 @register
@@ -91,13 +93,15 @@ class Sweep(Input):
 class Line(Value):
     """One line of a summary with the parts of turns it rests on.
 
-    `note` qualifies it (why it was turned down, what it replaces); from `until` on it is not asserted any more.
+    `note` qualifies it (why it was turned down, what it replaces); from `until` on it is not asserted any more. `code`
+    is the block that the line names, exactly.
     """
 
     text: str
     sources: tuple[Source, ...] = ()
     note: str = ""
     until: AwareDatetime | None = None
+    code: str = ""
 
 
 class SummaryFields(Value):

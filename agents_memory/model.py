@@ -248,6 +248,7 @@ class Statement(Value):
     sensitivity: Sensitivity = Sensitivity.NONE
     valid_from: AwareDatetime | None = None
     until: AwareDatetime | None = None
+    dated: AwareDatetime | None = None  # the end of the latest day to come that it names
     importance: float = 1.0
     confidence: float = 1.0
     features: dict[str, float] = Field(default_factory=dict)
@@ -327,6 +328,7 @@ class Candidate(Value):
     sensitivity: Sensitivity = Sensitivity.NONE
     valid_from: AwareDatetime | None = None
     until: AwareDatetime | None = None
+    dated: AwareDatetime | None = None  # the end of the latest day to come that it names
     entities: tuple[str, ...] = ()
     identifiers: tuple[str, ...] = ()
     sources: tuple[Source, ...]

@@ -160,9 +160,10 @@ class Agent(ABC):
                 return
             try:
                 letters = await self._handle([incoming(event.message) for event in current])
-                crash_point("before_ack")
+                crash_point("before_ack", self._settings.stage)
                 for event in current:
                     await stream.ack(event)
+                crash_point("after_ack", self._settings.stage)
             except (Released, asyncio.CancelledError) as exc:
                 self._given_back({event.message.partition for event in current})
                 self._release(current)
@@ -178,8 +179,11 @@ class Agent(ABC):
         return current and self._owns(event.message.partition)
 
     async def _publish(self, outputs: list[Outgoing]) -> None:
+        stage = self._settings.stage
+        crash_point("before_publish", stage)
         if outputs:
-            await until_done(lambda: self._publisher.publish(outputs), self._leaving, stage=self._settings.stage)
+            await until_done(lambda: self._publisher.publish(outputs), self._leaving, stage=stage)
+        crash_point("after_publish", stage)
 
     def _letter(self, record: Incoming, error: BadRecord) -> Outgoing:
         return dead_letter(

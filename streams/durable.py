@@ -1,4 +1,4 @@
-"""The table of a stateful stage: rows by partition in memory, restored by Faust from their changelog topic.
+"""The table of a stateful stage: rows by partition in memory, restored from their changelog topic.
 
 Differences from Faust's own memory store, and why:
 
@@ -6,7 +6,8 @@ Differences from Faust's own memory store, and why:
   (`policy.published` does, and so do heartbeats).
 * It knows the offset up to which it has applied each partition, and tells Faust, so that a rebalance reads
   on from there instead of from the beginning, and never applies an older row over a newer one.
-* Partitions that are not held are refused: Faust hands late events of lost ones to whatever table comes by.
+* The rows of an active partition are read by `changelog`, when Faust says that its recovery is complete; Faust's own
+  reading, which a rebalance confuses, is used for standby partitions only. Those that are not held are refused.
 
 Rows are written only by `apply_written`, after the broker has acknowledged them as one batch.
 """
@@ -18,7 +19,12 @@ from typing import Any
 
 import faust
 from faust.stores import memory
+from faust.transport.drivers.aiokafka import credentials_to_aiokafka_auth, server_list
 from faust.types import TP
+
+from streams.changelog import Stretch, read_changelog
+from streams.process import die
+from streams.retrying import Released, until_done
 
 Assigned = Callable[[frozenset[int], frozenset[int]], Awaitable[None]]
 
@@ -46,8 +52,17 @@ class RowStore(memory.Store):  # type: ignore[misc]
         """The offset up to which the partition is applied, -1 if nothing is: Faust reads on from there."""
         return self.position.get(tp.partition, -1)
 
+    def apply_read(self, partition: int, behind: int, stretch: Stretch) -> None:
+        """Apply what was read of the changelog behind the offset `behind`, unless the partition has moved on since."""
+        if self.position.get(partition) != behind or stretch.last <= behind:
+            return
+        for key, value in stretch.rows:
+            _put(self.rows[partition], key, value)
+        self.position[partition] = stretch.last
+        self.changed.add(partition)
+
     def apply_changelog_batch(self, batch: Iterable[Any], to_key: Callable[[Any], Any], to_value: Any) -> None:
-        """Apply events of the changelog topic (Faust's recovery and standby call this)."""
+        """Apply events of the changelog topic to standby partitions (Faust calls this)."""
         for event in batch:
             message = event.message
             position = self.position.get(message.partition)
@@ -116,17 +131,40 @@ class RowTable(faust.Table):  # type: ignore[misc]
         self.store.hold(tp.partition for tp in mine if tp.topic == topic)
 
     async def on_recovery_completed(self, active_tps: set[TP], standby_tps: set[TP]) -> None:
-        """Tell the runner which partitions it has, and which of them are new to it."""
-        highwaters = self.app.tables.recovery.active_highwaters
-        store = self.store
-        for tp in active_tps:
-            store.recovered_to(tp.partition, highwaters.get(tp, -1))
+        """Read what is missing, and tell the runner which partitions it has and which of them are new to it."""
         active = frozenset(tp.partition for tp in active_tps)
+        try:
+            await until_done(lambda: self._catch_up(active), self._outdated, stage=self.name)
+        except Released:
+            return  # another rebalance has come: its recovery will tell
+        except BaseException as exc:  # Faust would swallow it and go on with half a state
+            die(exc)
+        if self._outdated():
+            return
+        store = self.store
         changed = frozenset(store.changed & active)
         if self.on_assigned is not None:
             await self.on_assigned(active, changed)
         store.changed -= changed
         await self.call_recover_callbacks()
+
+    async def _catch_up(self, active: frozenset[int]) -> None:
+        store, conf = self.store, self.app.conf
+        positions = {partition: store.position[partition] for partition in active & store.position.keys()}
+        if not positions:
+            return
+        bootstrap = server_list(self.app.transport.url, self.app.transport.default_port)
+        security = credentials_to_aiokafka_auth(conf.broker_credentials, conf.ssl_context)
+        found = await read_changelog(bootstrap, self.changelog_topic_name, positions, **security)
+        if not self._outdated():
+            for partition, stretch in found.items():
+                store.apply_read(partition, positions[partition], stretch)
+
+    def _outdated(self) -> bool:
+        """Whether the recovery that is ending is not that of the present generation of the group."""
+        recovery = self.app.tables.recovery
+        another = recovery.signal_recovery_start.is_set() or recovery._generation_id != self.app.consumer_generation_id
+        return bool(another or self.app.should_stop)
 
 
 def row_table(app: Any, name: str, changelog: str, partitions: int, replicas: int = 1) -> RowTable:

@@ -13,15 +13,22 @@ from streams.settings import Settings
 
 
 async def expose(
-    settings: Settings, metrics: Callable[[], bytes], ready: Callable[[], Awaitable[dict[str, bool]]]
+    settings: Settings,
+    metrics: Callable[[], bytes],
+    ready: Callable[[], Awaitable[dict[str, bool]]],
+    stuck: Callable[[], Awaitable[list[str]]],
 ) -> web.AppRunner:
-    """Serve `/metrics`, `/healthz` and `/readyz` on the settings' host and metrics port. BadSettings if it is taken."""
+    """Serve `/metrics`, `/healthz` and `/readyz` on the settings' host and metrics port. BadSettings if it is taken.
+
+    `/healthz` names the stages that are `stuck`, with 503: only a restart can help them.
+    """
 
     async def show_metrics(request: web.Request) -> web.Response:
         return web.Response(body=metrics(), headers={"content-type": CONTENT_TYPE_LATEST})
 
     async def alive(request: web.Request) -> web.Response:
-        return web.Response(text="alive")
+        names = await stuck()
+        return web.Response(text=f"stuck: {', '.join(names)}" if names else "alive", status=503 if names else 200)
 
     async def show_ready(request: web.Request) -> web.Response:
         state = await ready()

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import faust
+from faust.exceptions import ConsumerNotStarted
 
 from agents_memory.errors import Unavailable
 from streams import shims
 from streams.brokers import BrokerName
 from streams.durable import RowTable
+from streams.retrying import Refused
+
+LOOK = 1.0
+"""Seconds between two looks at whether the broker refuses us."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +80,51 @@ def new_app(settings: AppSettings) -> Any:
     return faust.App(settings.app_id, **(options | dict(settings.extra)))
 
 
+async def start(app: Any) -> None:
+    """Start an app; `Refused` if the broker refuses its group, for which Faust would wait in silence for ever."""
+    await _unless_refused(app, asyncio.ensure_future(app.start()))
+
+
 async def running(app: Any) -> None:
     """Wait for the end of a started app; `Unavailable` if it did not end because it was told to.
 
     Faust only logs a crash and leaves the process alive without a consumer (rights that are missing, a broker
     that lost its data, a table that cannot be restored): whoever starts an app must watch it with this.
     """
-    await app.wait_until_stopped()
+    await _unless_refused(app, asyncio.ensure_future(app.wait_until_stopped()))
     if app.crashed:
         raise Unavailable(f"Faust gave up: {type(app.crash_reason).__name__}") from app.crash_reason
+
+
+async def _unless_refused(app: Any, waiting: asyncio.Future[Any]) -> None:
+    try:
+        while not waiting.done():
+            await asyncio.wait({waiting}, timeout=LOOK)
+            if (why := refusal(app)) is not None:
+                raise Refused(f"the broker refuses the group {app.conf.id}: {why}")
+        waiting.result()
+    finally:
+        if not waiting.done():
+            waiting.cancel()
+            with suppress(asyncio.CancelledError):
+                await waiting
+
+
+def assigned(app: Any) -> bool:
+    """Whether the app has partitions now, and no rebalance is under way."""
+    try:
+        return bool(app.consumer.assignment()) and not app.rebalancing
+    except ConsumerNotStarted:
+        return False
+
+
+def refusal(app: Any) -> str | None:
+    """The error with which the broker refuses the app's group, None if it does not.
+
+    aiokafka keeps it for the next call of the consumer; Faust calls its consumer only once it has partitions, which it
+    never gets (no right on the group, a session timeout that the broker does not take).
+    """
+    thread = getattr(app.consumer, "_thread", None)
+    consumer = getattr(thread, "_consumer", None)
+    error = getattr(getattr(consumer, "_coordinator", None), "_pending_exception", None)
+    return None if error is None or getattr(error, "retriable", False) else type(error).__name__

@@ -66,6 +66,9 @@ IDS = frozenset({"conversation", "memory", "message", "segment", "subject", "tur
 NOISY = ("aiokafka", "faust", "httpcore", "httpx", "kafka", "mode", "qdrant_client")
 """Loggers of libraries that print values of records or requests at DEBUG: never below INFO."""
 
+CHATTY = frozenset({"httpx"})
+"""Loggers of libraries that write a line for each request at INFO: never below WARNING."""
+
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 _WORD = re.compile(r"[A-Za-z0-9_.:/+-]{1,80}")
@@ -177,4 +180,5 @@ def configure(level: str = "INFO", *, stream: IO[str] | None = None, id_key: str
     logging.basicConfig(handlers=[handler], level=wanted, force=True)
     logging.raiseExceptions = False  # a failure to log prints the record itself, with its text
     for name in NOISY:
-        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelNamesMapping()[wanted]))
+        least = logging.WARNING if name in CHATTY else logging.INFO
+        logging.getLogger(name).setLevel(max(least, logging.getLevelNamesMapping()[wanted]))

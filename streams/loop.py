@@ -17,12 +17,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from aiokafka import AIOKafkaConsumer, ConsumerRebalanceListener, TopicPartition
-from aiokafka.errors import CommitFailedError, IllegalStateError, KafkaError
+from aiokafka.errors import CommitFailedError, IllegalStateError, KafkaConnectionError, KafkaError
 
-from agents_memory.errors import BadRecord, Unavailable
+from agents_memory.errors import BadRecord, Ours, Unavailable
+from streams.crash_points import crash_point
 from streams.dead_letters import dead_letter
 from streams.producing import Publisher
-from streams.retrying import Released, until_done
+from streams.retrying import Refused, Released, until_done
 from streams.steps import Incoming, Outgoing, check_sizes
 
 log = logging.getLogger(__name__)
@@ -84,6 +85,8 @@ class BatchLoop(ConsumerRebalanceListener):  # type: ignore[misc]
         self._generation = 0
         self._revoking = False
         self._stopping = asyncio.Event()
+        self.in_hand = 0
+        """How many records are being worked on."""
 
     def stop(self) -> None:
         """Ask the loop to end: it finishes the batch in hand, unless that waits for a dependency."""
@@ -120,8 +123,9 @@ class BatchLoop(ConsumerRebalanceListener):  # type: ignore[misc]
         """Read until `stop`. The loop starts the publisher and stops it at the end."""
         settings = self._settings
         try:
-            await self._retried(self._publisher.start)
-            self._consumer = consumer = await self._retried(self._connect)
+            # Joining revokes, too, but there is nothing yet that could be given back.
+            await until_done(self._publisher.start, self._stopping.is_set, stage=settings.stage)
+            self._consumer = consumer = await until_done(self._connect, self._stopping.is_set, stage=settings.stage)
             while not self._stopping.is_set():
                 await self._turn(consumer)
         except Released:
@@ -150,29 +154,53 @@ class BatchLoop(ConsumerRebalanceListener):  # type: ignore[misc]
             await consumer.start()
         except KafkaError as exc:
             await consumer.stop()
-            raise Unavailable(f"no broker answers: {type(exc).__name__}") from exc
+            raise self._failure(exc) from exc
         return consumer
+
+    def _failure(self, error: KafkaError) -> Ours:
+        name = type(error).__name__
+        if error.retriable or isinstance(error, KafkaConnectionError):
+            return Unavailable(f"no broker answers: {name}")
+        return Refused(f"the broker refuses the group {self._settings.group}: {name}")
 
     async def _turn(self, consumer: AIOKafkaConsumer) -> None:
         generation = self._generation
-        fetched: Fetched = await consumer.getmany(
-            timeout_ms=int(self._settings.poll_timeout * 1000), max_records=self._settings.max_records
-        )
+        fetched = await self._fetched(consumer)
         if not fetched:
             return
         async with self._working:
             if generation != self._generation:  # fetched before a rebalance
                 self._rewind(consumer, fetched)
                 return
+            self.in_hand = sum(map(len, fetched.values()))
             try:
                 await self._handle(consumer, fetched)
             except Released:
                 self._rewind(consumer, fetched)
+            finally:
+                self.in_hand = 0
+
+    async def _fetched(self, consumer: AIOKafkaConsumer) -> Fetched:
+        """The next batch; `Refused` if the broker does not let us have one."""
+        try:
+            fetched: Fetched = await consumer.getmany(
+                timeout_ms=int(self._settings.poll_timeout * 1000), max_records=self._settings.max_records
+            )
+        except KafkaError as exc:
+            if isinstance(failure := self._failure(exc), Refused):
+                raise failure from None
+            log.warning("cannot fetch", extra={"stage": self._settings.stage, "error_type": type(exc).__name__})
+            await asyncio.sleep(self._settings.poll_timeout)
+            return {}
+        return fetched
 
     async def _handle(self, consumer: AIOKafkaConsumer, fetched: Fetched) -> None:
         records = [_incoming(record) for batch in fetched.values() for record in batch]
+        crash_point("before_work", self._settings.stage)
         outputs, letters = await self._outputs(records)
+        crash_point("before_publish", self._settings.stage)
         await self._retried(lambda: self._publisher.publish(outputs))
+        crash_point("after_publish", self._settings.stage)
         try:
             await consumer.commit({tp: batch[-1].offset + 1 for tp, batch in fetched.items()})
         except (CommitFailedError, IllegalStateError):
@@ -180,6 +208,7 @@ class BatchLoop(ConsumerRebalanceListener):  # type: ignore[misc]
         except KafkaError as exc:
             # The next commit covers it; a crash before that reads the batch once more.
             log.warning("a commit failed", extra={"stage": self._settings.stage, "error_type": type(exc).__name__})
+        crash_point("after_commit", self._settings.stage)
         if self._observe is not None:
             self._observe(len(records), letters)
 
@@ -234,7 +263,8 @@ class BatchLoop(ConsumerRebalanceListener):  # type: ignore[misc]
         consumer.pause(*paused)
         try:
             while True:
-                await consumer.getmany(timeout_ms=0)
+                with suppress(KafkaError):  # the next fetch will tell
+                    await consumer.getmany(timeout_ms=0)
                 await asyncio.sleep(0.5)
         finally:
             consumer.resume(*(paused & consumer.assignment()))

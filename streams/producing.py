@@ -143,6 +143,15 @@ class Publisher:
             raise _mapped(exc) from exc
         return metadata.offset, count
 
+    async def answers(self, within: float) -> bool:
+        """Whether a broker answers now, within so many seconds."""
+        try:
+            async with asyncio.timeout(within):
+                await self._started().client.fetch_all_metadata()
+        except (KafkaError, Unavailable, TimeoutError):
+            return False
+        return True
+
     def _started(self) -> AIOKafkaProducer:
         if self._producer is None:
             raise Unavailable("the producer is not connected")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
 
 from agents_memory.codec import decode
 from agents_memory.message import Message
@@ -52,10 +53,9 @@ class RememberStage:
             self._observe(message, said, time.perf_counter() - began)
         return steps
 
-    def heads(self) -> Iterator[tuple[str, Head]]:
-        """The heads of all subjects here."""
-        for remember in self._partitions.values():
-            yield from remember.heads()
+    def due(self, stamped_at: datetime, most: int) -> list[tuple[str, Head]]:
+        """The heads of subjects here that are due at a reading of the clock source, at most so many a partition."""
+        return [one for remember in self._partitions.values() for one in remember.due(stamped_at, most)]
 
     def memories(self) -> Iterator[tuple[str, Memory]]:
         """All memories here, each with the digest of its subject, for the gauges."""

@@ -19,6 +19,10 @@ class Released(Ours):
     """The work was given back unfinished, because its partition or the process is going: it comes again."""
 
 
+class Refused(Ours):
+    """The broker does not let us: a right is missing, or it does not take a setting. Waiting does not help."""
+
+
 @dataclass(frozen=True, slots=True)
 class Backoff:
     """Pauses in seconds between attempts: `first`, doubled each time, at most `longest`."""

@@ -131,12 +131,12 @@ class StatefulRunner(Agent):
         return Plan(max_batch=self._settings.max_batch, max_bytes=self._publisher.max_bytes)
 
     async def _carry_out(self, plan: Plan) -> None:
-        for commit in plan.commits:
-            crash_point("before_publish")
+        for number, commit in enumerate(plan.commits):
+            if number > 0:
+                crash_point("between_parts", self._settings.stage)
             await self._publish(commit.outputs)
-            crash_point("after_publish")
             await self._write_rows(commit)
-            crash_point("after_rows")
+            crash_point("after_rows", self._settings.stage)
 
     async def _write_rows(self, commit: Commit) -> None:
         if not commit.rows:

@@ -16,7 +16,7 @@ from streams.remember import RememberStage
 from streams.settings import Settings
 
 INTERVAL = 1.0
-"""Seconds between two looks; a look is a scan of the heads in memory, no I/O."""
+"""Seconds between two looks; a look asks the index of what is due, without I/O and without a scan."""
 
 AT_MOST = 500
 """Subjects per look, so that a wave of expiries does not crowd out turns."""
@@ -57,7 +57,7 @@ class Sweeper:
     async def look(self) -> int:
         """One look; returns how many sweeps were published."""
         stamp = self._clock()
-        due = sweeps(self._stage.heads(), stamp.at, lambda tenant: self._policy)[:AT_MOST]
+        due = sweeps(self._stage.due(stamp.at, AT_MOST), stamp.at, lambda tenant: self._policy)[:AT_MOST]
         new = [m for m in due if m.id not in self._asked]
         await self._publisher.publish([outgoing(self._settings, m) for m in new])
         self._asked = {m.id for m in due}

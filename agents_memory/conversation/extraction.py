@@ -89,6 +89,7 @@ def _candidate(s: Statement, turn_id: str, conversation: str, role: Role, at: da
         confidence=s.confidence,
         sensitivity=s.sensitivity,
         valid_from=s.valid_from,
+        dated=s.dated,
         until=s.until,
         entities=s.entities,
         identifiers=identifiers(s.text),

@@ -7,14 +7,22 @@ retracted or corrected takes the same way out of turns and summaries, but stays 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from agents_memory.conversation import segments, summaries
 from agents_memory.events import Forgotten, SegmentReason, SummaryWithdrawn
 from agents_memory.lifecycle.ends import erase
+from agents_memory.lifecycle.joined import singles
+from agents_memory.lifecycle.table import OPEN
 from agents_memory.model import Kind, Layer, Reason, Source, Span
 from agents_memory.rows import Memory, SegmentRow, Summary, TurnRow
 from agents_memory.subject.work import Work
+
+SHORTEST_REST = 6
+"""Characters from which what is left of a statement is worth keeping."""
+
+_TIDY = re.compile(r"^[\s,;:，；：、。.]+(?:(?:and|but|so)\s+)?|^(?:and|but|so)\s+")
 
 
 def forget(
@@ -28,21 +36,90 @@ def forget(
     """Cut the spans, erase the memories, and everything that rests on either; returns how much was touched."""
     cuts = [*cuts, *(s.span for m in found for s in m.sources)]
     doomed = {m.id: m for m in found}
+    trimmed = []
     for memory in work.all(Memory):
-        if cites(memory.sources, cuts):
-            doomed[memory.id] = memory
+        for one in singles(memory):  # of a joined memory only what is meant goes
+            if one.id in doomed or not cites(one.sources, cuts):
+                continue
+            rest = without(work, one, cuts)
+            if rest is None:
+                doomed[one.id] = one
+            else:
+                trimmed.append(rest)
     bare = _cut_turns(work, cuts, {s.span.turn_id for m in doomed.values() for s in m.sources}, reason)
     for memory in doomed.values():
         erase(work, memory, reason=reason, ticket=ticket)
+    for rest in trimmed:
+        work.put(rest)
     _withdraw(work, cuts, "forget", reason)
-    return len(doomed) + bare
+    return len(doomed) + bare + len(trimmed)
 
 
-def take_out(work: Work, wrong: Sequence[Memory], reason: Reason) -> None:
-    """What was retracted or corrected is cut out of its turns, segments and summaries; the memories stay as history."""
-    cuts = [s.span for m in wrong for s in m.sources]
-    _cut_turns(work, cuts, {c.turn_id for c in cuts}, reason)
+def take_out(work: Work, wrong: Sequence[Memory], reason: Reason, bare: Sequence[Span] = ()) -> None:
+    """What was retracted or corrected is cut out of its turns, segments and summaries; the memories stay as history.
+
+    `bare` are stretches of turns that are wrong as well, on which no memory rests, or one that says more than them.
+    """
+    spoken = [s.span for m in wrong for s in m.sources]
+    cuts = [*bare, *spoken]
+    ended = {m.id for m in wrong}
+    for memory in work.all(Memory):
+        if memory.id not in ended and cites(memory.sources, bare) and memory.state in OPEN:
+            rest = without(work, memory, bare)
+            if rest is not None:
+                work.put(rest)
+    _cut_turns(work, cuts, {c.turn_id for c in spoken}, reason)
     _withdraw(work, cuts, "correct", reason)
+
+
+def without(work: Work, memory: Memory, cuts: Iterable[Span]) -> Memory | None:
+    """What is left of a memory without these stretches of its turns, None if nothing of worth is.
+
+    Told in one breath, an address and an allergy may be one memory. What is left has lost its history and its vector,
+    which speak of both.
+    """
+    cuts = list(cuts)
+    if memory.within is not None:
+        return None  # a part of a joined memory is a thing of its own already
+    statement, sources = memory.content.statement, []
+    for source in memory.sources:
+        turn = work.get(TurnRow, source.span.turn_id)
+        left = _left(source.span, cuts)
+        gone = [c for c in cuts if c.overlaps(source.span)]
+        if turn is None or not left:
+            return None
+        for cut in gone:
+            said = turn.text[max(cut.start, source.span.start) : min(cut.end, source.span.end)].strip()
+            if said and said not in statement:
+                return None  # it is not told in the turn's words, so nothing can be taken out of it
+            statement = statement.replace(said, " ") if said else statement
+        sources.append(source.model_copy(update={"span": left}))
+    statement = _TIDY.sub("", " ".join(statement.split()))
+    value = memory.content.value
+    if len(statement) < SHORTEST_REST or (value and value not in statement):
+        return None
+    content = memory.content.model_copy(
+        update={
+            "statement": statement,
+            "entities": tuple(e for e in memory.content.entities if e in statement),
+            "identifiers": tuple(i for i in memory.content.identifiers if i in statement),
+            "sources": tuple(sources[: len(memory.content.sources)]),
+            "vector": "",
+        }
+    )
+    return memory.model_copy(
+        update={"content": content, "sources": tuple(sources), "history": (), "version": memory.version + 1}
+    )
+
+
+def _left(span: Span, cuts: Iterable[Span]) -> Span | None:
+    """The longest stretch of a span that none of the cuts covers."""
+    at, best = span.start, (0, 0)
+    for cut in sorted((c for c in cuts if c.overlaps(span)), key=lambda c: c.start):
+        best = max(best, (cut.start - at, at))
+        at = max(at, cut.end)
+    length, start = max(best, (span.end - at, at))
+    return Span(turn_id=span.turn_id, start=start, end=start + length) if length > 0 else None
 
 
 def cites(sources: Iterable[Source], cuts: Iterable[Span]) -> bool:

@@ -25,14 +25,16 @@ from agents_memory.commands import (
 from agents_memory.conversation import midtier
 from agents_memory.errors import BadRecord
 from agents_memory.events import CommandIgnored, MemoryRevived
-from agents_memory.governance.cascade import forget, take_out
-from agents_memory.governance.describe import Description, memories
+from agents_memory.governance.cascade import cites, forget, take_out, without
+from agents_memory.governance.describe import Description
 from agents_memory.governance.erase import erase_subject
+from agents_memory.governance.meant import Meant, meant, turns_until
 from agents_memory.governance.requests import forget_described, take_out_later
 from agents_memory.inputs import CommandGiven
 from agents_memory.lifecycle.admit import admit, memory_id
 from agents_memory.lifecycle.ends import end, keep, question, turns_of
 from agents_memory.lifecycle.expiry import expires_at, renewed
+from agents_memory.lifecycle.joined import every, living, singles
 from agents_memory.lifecycle.match import Calibrate
 from agents_memory.lifecycle.rivals import settle
 from agents_memory.lifecycle.table import ASSERTED, OPEN, Trigger, after
@@ -49,7 +51,7 @@ from agents_memory.model import (
     Source,
     Span,
 )
-from agents_memory.rows import Memory, Summary, TurnRow
+from agents_memory.rows import ConsentRecord, Memory, Summary, TurnRow
 from agents_memory.subject.work import Work
 
 HELD = 5.0
@@ -74,39 +76,45 @@ def on_command(work: Work, given: CommandGiven, calibrate: Calibrate) -> None:
         work.say(work.cause.id, CommandIgnored(command=given.command, why=why))
 
 
-def _targets(work: Work, command: Described) -> list[Memory]:
+def _targets(work: Work, command: Described, given: CommandGiven) -> Meant:
+    """The living memories a command is about, and the stretches of turns that said it and of which there is none."""
     if command.memory_id is not None:
-        memory = work.get(Memory, command.memory_id)
-        return [] if memory is None else [memory]
-    found = memories(Description.of(command.what or ""), None, work.all(Memory))
-    return [m for m in found if m.state in OPEN]
+        memory = living(work, command.memory_id)
+        return Meant((memory,) if memory is not None and memory.state in OPEN else (), (), frozenset())
+    rows = [m for m in every(work) if m.state in OPEN]
+    turns = turns_until(work, given.at)
+    found = meant(work, Description.of(command.what or ""), None, [given.what_vector, given.vector], turns, rows)
+    spoilt = [m for m in rows if m not in found.memories and cites(m.sources, found.cuts)]
+    spoilt = [m for m in spoilt if without(work, m, found.cuts) is None]
+    return Meant((*found.memories, *spoilt), found.cuts, found.values)
 
 
 def _confirm(work: Work, command: Confirm, given: CommandGiven, calibrate: Calibrate) -> str:
-    memory = work.get(Memory, command.memory_id)
+    memory = living(work, command.memory_id)
     if memory is None or memory.state not in OPEN:
         return "no such living memory"
-    confirm(work, memory)
+    for one in list(singles(memory)):
+        confirm(work, one)
     return ""
 
 
 def _retract(work: Work, command: Retract, given: CommandGiven, calibrate: Calibrate) -> str:
-    found = [m for m in _targets(work, command) if m.state in OPEN]
+    found = _targets(work, command, given)
     if command.what is not None:
         take_out_later(work, command.what, given.at, "retract")
-    take_out(work, found, Reason.RETRACTED)
-    for memory in found:
+    take_out(work, found.memories, Reason.RETRACTED, found.cuts)
+    for memory in found.memories:
         end(work, memory, Trigger.RETRACT, Reason.RETRACTED, rule=f"by {command.by}")
         work.pause()
-    return "" if found else "nothing living fits"
+    return "" if found.memories or found.cuts else "nothing living fits"
 
 
 def _correct(work: Work, command: Correct, given: CommandGiven, calibrate: Calibrate) -> str:
-    found = [m for m in _targets(work, command) if m.state in OPEN]
-    if not found:
+    found = _targets(work, command, given)
+    if not found.memories and not found.cuts:
         return "nothing living fits"
-    best = max(found, key=lambda m: (m.content.importance, m.last_seen))
-    candidate = _stated(work, given, command.statement, like=best.content)
+    best = max(found.memories, key=lambda m: (m.content.importance, m.last_seen), default=None)
+    candidate = _stated(work, given, command.statement, like=best.content if best else None)
     outcome = admit(work, candidate, calibrate)
     if outcome == "rejected":
         return "a rule turned the correction down"
@@ -115,17 +123,18 @@ def _correct(work: Work, command: Correct, given: CommandGiven, calibrate: Calib
     if command.what is not None:
         take_out_later(work, command.what, given.at, "correct")
     new = memory_id(work.key, candidate)
-    current = work.get(Memory, best.id)
-    if current is not None and current.state in OPEN:
-        end(work, current, Trigger.SUPERSEDE, Reason.SUPERSEDED, by=new, rule="corrected")
-    wrong = [m for m in work.all(Memory) if m.superseded_by == new]
-    take_out(work, wrong, Reason.SUPERSEDED)
+    for old in found.memories:
+        current = living(work, old.id)
+        if current is not None and current.state in OPEN and current.id != new:
+            end(work, current, Trigger.SUPERSEDE, Reason.SUPERSEDED, by=new, rule="corrected")
+    wrong = [m for m in every(work) if m.superseded_by == new]
+    take_out(work, wrong, Reason.SUPERSEDED, found.cuts)
     return ""
 
 
 def _forget(work: Work, command: Forget, given: CommandGiven, calibrate: Calibrate) -> str:
     if command.memory_id is not None:
-        memory = work.get(Memory, command.memory_id)
+        memory = living(work, command.memory_id)
         if memory is None:
             return "no such memory"
         forget(work, [], [memory], ticket=command.ticket)
@@ -153,6 +162,17 @@ def _revive(work: Work, command: Revive, given: CommandGiven, calibrate: Calibra
     summary = work.get(Summary, command.memory_id)
     if summary is not None and midtier.revive(work, summary):
         return ""
+    if memory is not None and memory.state in OPEN and memory.parts:
+        for part in memory.parts:  # as it was, and not to be joined again by the week
+            keep(work, part.model_copy(update={"within": memory.id}), apart=True)
+            work.pause()
+        return ""
+    if memory is None:
+        memory = living(work, command.memory_id)
+        if memory is not None and memory.within is not None:
+            state = memory.state if memory.state in OPEN else after(memory.state, Trigger.REVIVE)
+            keep(work, memory, state=state, apart=True, clock_at=work.now, last_seen=work.now)
+            return ""
     if memory is None or memory.state in OPEN:
         return "nothing to revive"
     if memory.end_reason is Reason.USER_REQUEST or (memory.purge_at or work.now) < work.now:
@@ -168,23 +188,25 @@ def _revive(work: Work, command: Revive, given: CommandGiven, calibrate: Calibra
         purge_at=None,
         end_reason=None,
         superseded_by=None,
+        apart=memory.within is not None,
         content=content,
         clash=None,
         needs_confirmation=False,
-        expires_at=expires_at(content, work.now, work.policy),
+        expires_at=None if memory.parts else expires_at(content, work.now, work.policy),
     )
-    work.say(
-        memory.id, MemoryRevived(memory_id=memory.id, kind=content.kind, layer=content.layer, turns=turns_of(memory))
-    )
+    if memory.within is None:  # a part that leaves its joined memory has been said to be back already
+        said = MemoryRevived(memory_id=memory.id, kind=content.kind, layer=content.layer, turns=turns_of(memory))
+        work.say(memory.id, said)
     settle(work, revived, "another one was revived")
     return ""
 
 
 def _consent(work: Work, command: Consent, given: CommandGiven, calibrate: Calibrate) -> str:
-    consents = {**work.head.consents, command.cls: command.granted}
+    record = ConsentRecord(granted=command.granted, at=given.at, turn_id=command.turn_id, cause=work.cause.id)
+    consents = {**work.head.consents, command.cls: record}
     work.put(work.head.model_copy(update={"consents": consents}))
     if not command.granted:
-        found = [m for m in work.all(Memory) if m.content.sensitivity is command.cls]
+        found = [m for m in every(work) if m.content.sensitivity is command.cls]
         said = [
             Span(turn_id=t.id, start=s.start, end=s.end)
             for t in work.all(TurnRow)
@@ -220,7 +242,7 @@ def _import(work: Work, command: Import, given: CommandGiven, calibrate: Calibra
 def _touch(work: Work, command: Touch, given: CommandGiven, calibrate: Calibrate) -> str:
     touched = False
     for ident in command.memory_ids:
-        memory = work.get(Memory, ident)
+        memory = living(work, ident)
         if memory is not None and memory.state in OPEN and not recently(work, memory):
             touch(work, memory, "access")
             touched = True

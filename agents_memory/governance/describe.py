@@ -8,18 +8,21 @@ wisher wants to keep is left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from agents_memory.language import numbering
 from agents_memory.language.attributes import keys_of
 from agents_memory.language.identifiers import identifiers
+from agents_memory.language.notation import carries, coded, marks, unsealed
 from agents_memory.language.spans import sentences
 from agents_memory.language.subjects import Who, subject_of
-from agents_memory.language.text import fold, stemmed
-from agents_memory.model import Span, Statement
+from agents_memory.language.text import fold, one, stemmed
+from agents_memory.model import Statement
+from agents_memory.recall.intent import ids_of
 from agents_memory.recall.tokens import bm25_terms, query_terms
-from agents_memory.rows import Memory, TurnRow
+from agents_memory.rows import TurnRow
 
 ENOUGH = 0.6
 """Share of a description's words that a text must contain to be what it speaks of."""
@@ -27,17 +30,44 @@ ENOUGH = 0.6
 _PLURAL = re.compile(r"(?:(?<=ss)es|(?<=[a-rt-z])s)\b", re.I)
 """Attributes are named in the singular; "my orders" speaks of each of them."""
 
-_GENERIC = re.compile(
+_GENERIC = one(
     r"\b(?:numbers?|nos?|items?|entr(?:y|ies)|ones?|things?|stuff|everything|anything|all|every|each|only|just|still|"
-    r"about|facts?|notes?|"
-    r"memor(?:y|ies))\b|(?<=\d)\s*号|第(?=[\s\d])|(?<=\s)个|的|都|那[个些条]?|这[个些条]?|所有|全部|关于|有关"
+    r"about|facts?|notes?|user'?s?|current(?:ly)?|"
+    r"memor(?:y|ies))\b|(?<=\d)\s*号|第(?=[\s\d])|(?<=\s)个|的|都|那[个些条]?|这[个些条]?|所有|全部|关于|有关|"
+    r"すべて|全て|こと|の(?!り)|件"
 )
 """Words of a description that say nothing of what is described."""
+
+_LIVES = one(
+    r"\bwhere (?:i|we|[a-z]+) lives?\b|住(?:在哪|的地方|处|哪)|家在哪|"
+    r"(?:私の)?(?:自宅|住まい|住んでいる(?:場所|ところ))"
+)
+_HOME = frozenset({"city", "address", "home"})
+
+_WIDE = one(
+    r"\b(?:info(?:rmation)?|profiles?|details?|data|(?:medical |customer |patient |personal )?"
+    r"(?:records?|history|files?)|accounts?|everything|anything|all)\b|"
+    r"个人信息|信息|资料|档案|病历|病例|记录|数据|情况|(?:的|所有|一切|全部)事情?|所有|全部|一切|"
+    r"(?:個人|医療|顧客|診療)?(?:情報|記録|履歴|データ)|プロフィール|カルテ|すべて|全て|全部"
+)
+"""Words for all that is known of somebody or something."""
+
+
+_ALL_ABOUT = one(
+    r"\b(?:everything|anything|all(?: (?:the )?\w+)?|info(?:rmation)?|data|details|records?)"
+    r"(?: (?:i|you|we)(?: have|'ve)? \w+(?: you)?)? (?:about|on|of|regarding|concerning|for) "
+    r"(?:(?:the |a )?(?:patient|customer|user|client|employee|colleague|engineer) )?|"
+    r"(?:关于|有关)(?:患者|客户|用户)?(?=.*(?:所有|一切|全部))"
+)
+"""What leads to the one of whom all is meant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """A description, read once: the attributes, identifiers, numbers and words it names, and whose they are."""
+    """A description, read once: the attributes, identifiers, numbers and words it names, and whose they are.
+
+    `wide`: it asks for all that is known ("Kim's record"). `said` is the description as it was said, `text` folded.
+    """
 
     text: str
     keys: frozenset[str]
@@ -45,6 +75,8 @@ class Description:
     terms: frozenset[int]
     numbers: frozenset[int] = frozenset()
     whose: str = ""
+    wide: bool = False
+    said: str = ""
 
     @classmethod
     def of(cls, text: str) -> Description:
@@ -52,24 +84,36 @@ class Description:
         folded = fold(text)
         named, rest = numbering.taken_out(folded)
         plain = numbering.without_ranges(text)
+        found = frozenset(
+            i
+            for i in (*identifiers(plain), *coded(plain), *marks(text))
+            if not i.isdigit() or len(i) > numbering.DIGITS
+        )
+        lives = _HOME if _LIVES.search(folded) else frozenset()
+        bare = _GENERIC.sub(" ", _WIDE.sub(" ", rest if named else folded))
         return cls(
             text=folded,
-            keys=frozenset({*keys_of(plain), *keys_of(_PLURAL.sub("", plain))}),
-            identifiers=frozenset(i for i in identifiers(plain) if not i.isdigit() or len(i) > numbering.DIGITS),
-            terms=_terms(_GENERIC.sub(" ", rest if named else folded)) or (frozenset() if named else _terms(folded)),
+            keys=frozenset({*keys_of(plain), *keys_of(_PLURAL.sub("", plain)), *lives}),
+            identifiers=frozenset(i for i in found if any(c.isdigit() or c in "@[" for c in i)) or found,
+            terms=_terms(bare) or (frozenset() if named else _terms(_GENERIC.sub(" ", folded)) or _terms(folded)),
             numbers=named,
             whose=_whose(text, folded),
+            wide=_WIDE.search(folded) is not None,
+            said=text,
         )
+
+    @property
+    def exact(self) -> bool:
+        """Whether it names one thing by its identifier: then nothing without that is meant."""
+        return any(ids_of(name) or coded(name) or name[0] == "[" for name in self.identifiers)
 
     def fits(self, text: str, key: str = "", value: str = "", about: str = "") -> bool:
         """Whether a text, with the attribute and value it states and whom it is about, is what is spoken of."""
-        if self.identifiers:
-            return any(i in text for i in self.identifiers)
+        if self.identifiers and (self.exact or carries(text, self.identifiers)):
+            return carries(text, self.identifiers)
+        if not self.allows(text, about):
+            return False
         folded = fold(text)
-        if self.numbers and not self.numbers & numbering.numbers(folded):
-            return False
-        if self.whose and about and fold(about) != self.whose and self.whose not in folded:
-            return False
         if key and key in self.keys:
             return True
         if len(value) >= 2 and fold(value) in self.text:
@@ -77,6 +121,41 @@ class Description:
         if not self.terms:
             return bool(self.numbers & numbering.named(folded))
         return len(self.terms & _stored(folded)) / len(self.terms) >= ENOUGH
+
+    def allows(self, text: str, about: str) -> bool:
+        """Whether the small numbers and the person it names, if any, are those of the text."""
+        folded = fold(text)
+        if self.numbers and not self.numbers & numbering.numbers(folded):
+            return False
+        return not (self.whose and about and fold(about) != self.whose and self.whose not in folded)
+
+    def names(self, person: str) -> bool:
+        """Whether it names this person (folded)."""
+        return name_in(self.said, person)
+
+    def all_about(self, persons: Iterable[str]) -> bool:
+        """Whether it asks for all that is known of one of these persons: "everything about Kim", "Kim's record"."""
+        after = (self.text[m.end() :] for m in _ALL_ABOUT.finditer(self.text))
+        return any(rest.startswith(p) and not rest.startswith(f"{p}'s") for rest in after for p in persons)
+
+    def without(self, persons: Iterable[str]) -> Description:
+        """The description without the words that name these persons: what it says of them."""
+        words = frozenset(term for person in persons for term in _terms(person))
+        return replace(self, terms=self.terms - words)
+
+    def shared(self, text: str) -> frozenset[int]:
+        """Its words that stand in a text."""
+        return self.terms & _stored(fold(text))
+
+
+def name_in(text: str, name: str) -> bool:
+    """Whether a folded name stands in a text as a name: a Latin one whole and with a capital."""
+    folded, at = fold(text), -1
+    while name and (at := folded.find(name, at + 1)) >= 0:
+        beside = (folded[at - 1 : at], folded[at + len(name) : at + len(name) + 1])
+        if not name[0].isascii() or (text[at].isupper() and not any(c.isascii() and c.isalnum() for c in beside)):
+            return True
+    return False
 
 
 def _whose(text: str, folded: str) -> str:
@@ -91,34 +170,50 @@ def _terms(folded: str) -> frozenset[int]:
 
 
 def _stored(folded: str) -> frozenset[int]:
-    return frozenset(bm25_terms(stemmed(folded)))
+    return frozenset(bm25_terms(stemmed(unsealed(folded))))
 
 
-def memories(what: Description, keep: Description | None, rows: Iterator[Memory]) -> list[Memory]:
-    """The memories that a description speaks of."""
-    return [m for m in rows if _fits_memory(what, m) and not (keep and _fits_memory(keep, m))]
-
-
-def spans(what: Description, keep: Description | None, turn: TurnRow) -> list[Span]:
-    """The stretches of a turn that a description speaks of: its statements, else its sentences."""
-    return [p for p in parts(turn) if fits(what, turn, p) and not (keep and fits(keep, turn, p))]
-
-
-def parts(turn: TurnRow) -> list[Span]:
+def parts(turn: TurnRow) -> list[Statement]:
     """The stretches of a turn that can be spoken of: its statements, and its sentences outside of them."""
-    return [Span(turn_id=turn.id, start=p.start, end=p.end) for p in _parts(turn)]
+    return list(_parts(turn))
 
 
-def fits(what: Description, turn: TurnRow, part: Span) -> bool:
+def fits(what: Description, part: Statement) -> bool:
     """Whether a stretch of a turn, as `parts` gives them, is what is spoken of."""
-    stated = next((s for s in turn.reading.statements if (s.start, s.end) == (part.start, part.end)), None)
-    text = turn.text[part.start : part.end]
-    return what.fits(text, stated.key, stated.value, stated.about) if stated else what.fits(text)
+    return what.fits(part.text, part.key, part.value, part.about)
 
 
-def _fits_memory(what: Description, memory: Memory) -> bool:
-    content = memory.content
-    return what.fits(content.statement, content.key, content.value, content.about)
+def narrowed(what: Description, text: str, key: str = "", value: str = "") -> list[tuple[int, int]]:
+    """The stretches of a text that a description speaks of: all of it, or some of the things told in one breath.
+
+    "Drives a Subaru and owns a dog" without the car owns a dog still. What points back goes with what it points to.
+    """
+    pieces = [] if what.wide and not what.keys else _pieces(text)
+    at = text.find(value) if value and (key in what.keys or fold(value) in what.text) else -1
+    hit = [
+        bool(what.shared(text[a:b]))
+        or (at >= 0 and a < at + len(value) and at < b)
+        or carries(text[a:b], what.identifiers)
+        for a, b in pieces
+    ]
+    hit = [
+        met or (n > 0 and hit[n - 1] and _POINTS_BACK.search(fold(text[a:b])) is not None)
+        for n, (met, (a, b)) in enumerate(zip(hit, pieces, strict=True))
+    ]
+    if all(hit) or not any(hit):
+        return [(0, len(text))]
+    return [piece for piece, met in zip(pieces, hit, strict=True) if met]
+
+
+_AND = re.compile(r",\s+(?:and\s+)?|;\s*|\s+(?:and|but)\s+(?=[a-z])|[，、；]|(?<=[\u4e00-\u9fff]),", re.I)
+_POINTS_BACK = one(r"\b(?:there|then|it|that|this|them|such)\b|那[里儿]|其|そこ|それ")
+
+
+def _pieces(text: str) -> list[tuple[int, int]]:
+    """The things told in one sentence, joining words with the one they lead to."""
+    marks = [m.start() for m in _AND.finditer(text) if m.end() < len(text)]
+    bounds = [0, *marks, len(text)]
+    return [(a, b) for a, b in pairwise(bounds) if a < b]
 
 
 def _parts(turn: TurnRow) -> Iterator[Statement]:
@@ -126,4 +221,4 @@ def _parts(turn: TurnRow) -> Iterator[Statement]:
     covered = [(s.start, s.end) for s in turn.reading.statements]
     for piece in sentences(turn.text):
         if piece.text.strip() and not any(s < piece.end and piece.start < e for s, e in covered):
-            yield Statement(text=piece.text, start=piece.start, end=piece.end)
+            yield Statement(text=piece.text, start=piece.start, end=piece.end, about="")

@@ -12,13 +12,15 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from agents_memory.governance.cascade import forget
-from agents_memory.governance.describe import Description, fits, memories, parts, spans
-from agents_memory.inputs import Input
+from agents_memory.governance.describe import Description, fits, parts
+from agents_memory.governance.meant import fitting, meant, turns_until
+from agents_memory.inputs import CommandGiven, Input, TurnEnriched
 from agents_memory.language.attributes import keys_of
 from agents_memory.language.lexicon.wishes import KEEP
 from agents_memory.language.spans import sentences
 from agents_memory.language.text import fold, has_han
 from agents_memory.language.wishes import wish_of
+from agents_memory.lifecycle.joined import every
 from agents_memory.model import Cue, MemoryWish, Reading, Role, Span, Statement
 from agents_memory.rows import Memory, PastRequest, Summary, TurnRow
 from agents_memory.subject.work import Work
@@ -43,11 +45,11 @@ def without_request(turn: TurnRow, wish: MemoryWish) -> tuple[TurnRow, bool]:
     if wish.everything or not asking:
         return _withheld(turn), False
     if wish.what:
-        meant, taken_back = spans(*_read(wish), turn), False
+        own, taken_back = fitting(*_read(wish), turn), False
     else:
         said = [s for s in turn.reading.statements if s.end <= asking[0].start and (s.key or s.importance >= SAYS_FROM)]
-        meant, taken_back = [Span(turn_id=turn.id, start=s.start, end=s.end) for s in said], bool(said)
-    for start, end in (*((p.start, p.end) for p in asking), *((s.start, s.end) for s in meant)):
+        own, taken_back = [Span(turn_id=turn.id, start=s.start, end=s.end) for s in said], bool(said)
+    for start, end in (*((p.start, p.end) for p in asking), *((s.start, s.end) for s in own)):
         turn = turn.without(Span(turn_id=turn.id, start=start, end=end))
     if turn.withheld or not (turn.reading.statements or turn.reading.questions):
         return _withheld(turn), taken_back
@@ -76,18 +78,17 @@ def forget_described(
     """
     what, keep = _read(wish)
     _remember_request(work, wish, body.at, "forget")
-    found = memories(what, keep, work.all(Memory))
-    turns = {t.id: t for t in work.all(TurnRow) if t.role is not Role.SYSTEM and t.at <= body.at}
-    turns.update({t.id: t for t in before})
-    cuts = [s for t in turns.values() if not t.withheld for s in spans(what, keep, t)]
-    stated = [s.value for t in turns.values() for s in t.reading.statements if _within(t.id, s, cuts)]
-    cuts += _echoes({*stated, *(m.content.value for m in found)}, turns.values())
-    for summary in work.all(Summary):
-        # Where the turns are gone, only the summary's own lines can tell what they spoke of.
-        for line in summary.content.lines():
-            if what.fits(line.text) and not (keep and keep.fits(line.text)):
-                cuts += [s.span for s in line.sources if work.get(TurnRow, s.span.turn_id) is None]
-    return forget(work, cuts, found, ticket=ticket)
+    turns = turns_until(work, body.at, before)
+    found = meant(work, what, keep, [vector_of(body)], turns, every(work))
+    cuts = [*found.cuts, *_echoes(found.values, turns)]
+    return forget(work, cuts, found.memories, ticket=ticket)
+
+
+def vector_of(body: Input) -> str:
+    """The USE vector of a request's description, "" if it came without one."""
+    if isinstance(body, CommandGiven):
+        return body.what_vector
+    return body.wish_vector if isinstance(body, TurnEnriched) else ""
 
 
 def take_out_later(work: Work, what: str, at: datetime, verb: Literal["retract", "correct"]) -> None:
@@ -102,7 +103,7 @@ def withhold_earlier(work: Work, turn: TurnRow) -> TurnRow:
             continue
         if request.wish.everything:
             return _withheld(turn)
-        for span in spans(*_read(request.wish), turn):
+        for span in fitting(*_read(request.wish), turn):
             turn = turn.without(span)
     return turn
 
@@ -141,7 +142,8 @@ def _said_last(before: Sequence[TurnRow], wish: MemoryWish) -> list[Span]:
         return []
     last = before[place]
     keep = Description.of(wish.keep) if wish.keep else None
-    cuts = [_whole(last)] if keep is None else [p for p in parts(last) if not fits(keep, last, p)]
+    left = [] if keep is None else [p for p in parts(last) if not fits(keep, p)]
+    cuts = [_whole(last)] if keep is None else [Span(turn_id=last.id, start=p.start, end=p.end) for p in left]
     values = {s.value for s in last.reading.statements if _within(last.id, s, cuts)}
     return [*cuts, *_echoes({*last.reading.identifiers, *values}, before[place + 1 :], shortest=1)]
 
@@ -154,7 +156,7 @@ def _echoes(values: Iterable[str], turns: Iterable[TurnRow], shortest: int = ECH
         part
         for turn in turns
         if turn.role is not Role.USER and not turn.withheld
-        for part in parts(turn)
+        for part in (Span(turn_id=turn.id, start=p.start, end=p.end) for p in parts(turn))
         if any(p.search(fold(turn.text[part.start : part.end])) for p in patterns)
     ]
 

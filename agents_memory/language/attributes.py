@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from functools import cache
 from typing import NamedTuple
 
@@ -59,6 +60,8 @@ def _asks(lang: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 _SOMEBODY_ELSE = re.compile("[他她它你您]")
+_NOT_THEY = re.compile("[它你您]")
+"""After somebody's name 他 is that person: 我室友说他不过敏."""
 
 
 def _admits(row: _Row, subject: Subject, folded: str, start: int, lang: str) -> bool:
@@ -73,7 +76,7 @@ def _admits(row: _Row, subject: Subject, folded: str, start: int, lang: str) -> 
         lang == "zh"
         and row.subject == "p"
         and who is not Who.NONE
-        and _SOMEBODY_ELSE.search(folded, subject.end, max(subject.end, start))
+        and (_NOT_THEY if who is Who.PERSON else _SOMEBODY_ELSE).search(folded, subject.end, max(subject.end, start))
     ):
         return False
     if row.subject == "n":
@@ -105,7 +108,7 @@ def stated(clause: str, subject: Subject, lang: str = "", within: Tables | None 
             if found is None:
                 continue
             start, end = found
-            if row.key == "employer" and _TAKEN_UP.search(match[0]) and table == "en" and not clause[start].isupper():
+            if table == "en" and not clause[start].isupper() and _CAPITALS[row.key].search(match[0]):
                 continue
             if row.key in _WEAKENED and (DENIED.search(folded) or POINTS_AT.search(folded[start:end])):
                 continue
@@ -122,8 +125,11 @@ def stated(clause: str, subject: Subject, lang: str = "", within: Tables | None 
     return free_stated(clause, folded, subject, lang) or _reference(clause, folded) or _event(clause, folded, subject)
 
 
-_TAKEN_UP = re.compile(r"^(?:join|start)")
-"""People join and start at many things; an employer has a name."""
+_NEVER = re.compile(r"(?!)")
+_CAPITALS = defaultdict(
+    lambda: _NEVER, employer=re.compile(r"^(?:join|start)"), city=re.compile(r"^(?:ended|wound|landed|put|found)")
+)
+"""People join and start at many things, and land in many: an employer and a city have names."""
 
 _WEAKENED = frozenset({"like", "diet", "drink", "favorite", "hobby", "alcohol", "constraint"})
 """What a double negation says of these is no more than that the opposite was not meant."""

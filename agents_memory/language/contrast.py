@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from agents_memory.language.lexicon.concepts import opposites
-from agents_memory.language.lexicon.people import KIN_ZH
+from agents_memory.language.lexicon.people import KIN_EN, KIN_ZH
 from agents_memory.language.text import has_han, listed, simplified, stemmed, words
 
 _STOP = frozenset(
@@ -21,7 +21,17 @@ _STOP = frozenset(
         "for with and or but it its it's it'll that this these those there so very really quite just also too now "
         "please have has had do does did done as by from will would can could should you your he she they his her "
         "their them him than then get got go goes went going some any much many lot one's own per each here only even "
-        "such both well 's"
+        "such both well all every 's"
+    )
+)
+_IRREGULAR = dict(
+    pair.split(":")
+    for pair in listed(
+        "flew:fly flown:fly ate:eat eaten:eat drank:drink drunk:drink drove:drive driven:drive rode:ride ridden:ride "
+        "ran:run swam:swim sang:sing slept:sleep wore:wear worn:wear wrote:write written:write read:read spoke:speak "
+        "spoken:speak taught:teach bought:buy sold:sell kept:keep left:leave lost:lose met:meet paid:pay sent:send "
+        "spent:spend took:take taken:take gave:give given:give grew:grow knew:know felt:feel built:build broke:break "
+        "chose:choose began:begin stood:stand sat:sit held:hold made:make cost:cost won:win fell:fall stole:steal"
     )
 )
 _STOP_HAN = frozenset("的了着过是在有我你他她它们就也都和跟与把被给个这那吧啊呢吗很请会要能得可又还再已经")
@@ -41,8 +51,10 @@ _PASSING = re.compile(
 _NEGATION = re.compile(
     simplified(
         r"\b(?:not|never|no longer|no|cannot|none|nobody|nothing|neither|without|hardly|lacks?|skip(?:s|ped)?|"
-        r"(?:quit|stop(?:s|ped)?|(?:give|gave|given|giving) up|ceased?|no need to))\b|n't\b|-free\b|"
-        r"从不|从没|从未|不再|不用|不必|不是|没有|没能|不(?!过|错|仅|管|论|同|少|久|断|得不|知不觉|耐)|没(?!错|关系|事|问题)|别(?!人|的|墅)|"
+        r"(?:quit|stop(?:s|ped)?|(?:give|gave|given|giving) up|ceased?|no need to))|\b(?:refus|declin)(?:e[sd]?|ing) "
+        r"to|\bfail(?:ed|s)? to\b|n't\b|-free\b|"
+        r"从不|从没|从未|不再|不用|不必|不是|没有|没能|不(?!过|错|仅|管|论|同|少|久|断|得不|知不觉|耐)|没(?!错|关系|"
+        r"事|问题)|别(?!人|的|墅)|"
         r"未(?!来|婚)|无(?!论|线|锡|所谓)|戒|停止|放弃"
     )
 )
@@ -61,14 +73,28 @@ _FILL = re.compile(
 _DEFINITE = re.compile(
     simplified(
         r"\W*(?:(?:my|our|the|this|that|its|his|her|their)\b|我们?(?:的|家的?|这)(?!人)|"
+        r"我们?(?:组|班|队|部门?|公司|单位|团队|学校|店|小区|村|楼|院|厂|宿舍|房东|校|[^,。]{1,3}的是)|"
         rf"我(?:家|们)?(?:{'|'.join(KIN_ZH)})|这|那|本|(?!我|你|他|她|咱|俺)[一-鿿])"
     )
 )
 _SPEAKER = re.compile(r"\W*(?:i|we|he|she|they|you)\b")
+_BOUND = re.compile(
+    r"\W*(?:i|we|he|she|they)(?:'m|'re|'s| am| are| is|'ve| have| has)?(?: been)? (?:currently |now |still "
+    r")?(?:insured with|"
+    r"bank(?:ing|s)? with|banked with|registered (?:with|at|in)|married to|engaged to|voting for|voted for|vote for|"
+    r"signed up with|a customer of|covered by|enrolled (?:in|at)|based in|born (?:in|on)|related to|in seat|in room|"
+    r"on the|"
+    r"on platform|in group|in year|in grade|in class) |"
+    rf"\W*[a-z]+ is (?:my|our) (?=(?:older |younger |big |little )?(?:{'|'.join(KIN_EN)})\b)"
+)
+"""What a speaker is bound to by such words is one at a time."""
+
 _LINKED = re.compile(
     simplified(
-        r"\b(?:is|are|was|were|be|by|in|on|at|to|from|with|for|of|as|called|named|under|via|after|before|uses?|runs?|takes?|"
-        r"has|have|costs?|weighs?|lasts?|needs?|goes|starts?|ends?|leaves?|opens?|closes?|faces?|belongs?|stands?|lies)\b|"
+        r"\b(?:is|are|was|were|be|by|in|on|at|to|from|with|for|of|as|called|named|under|via|after|before|uses?|runs?|"
+        r"takes?|"
+        r"has|have|costs?|weighs?|lasts?|needs?|goes|starts?|ends?|leaves?|opens?|closes?|faces?|belongs?|stands?|"
+        r"lies)\b|"
         r"[是为叫在用到从由归属于放写寄发给选定按走向靠朝姓值有要开订穿住坐设上:]"
     )
 )
@@ -77,7 +103,8 @@ _CHANGED = re.compile(
         r"\b(?:switch|chang|mov|migrat|transferr|convert|upgrad|downgrad|renam|relocat|postpon|push|reschedul|shift|"
         r"rais|lower|cut|increas|reduc|rewrit|rewrot|port|replac|swapp)\w*(?P<of>(?: [^\s,.;]+){0,4}?) "
         r"(?:to|with|in|by|into|for) (?P<en>[^,.;]+)|"
-        r"(?:改|换|迁|搬|转|调|升级|降|移|延|推迟|提前|涨|挪|更新)(?:移|整|期)?(?:成|为|到|至|用|去|给|由)了?(?P<zh>[^,。;]+)"
+        r"(?:改|换|迁|搬|转|调|升级|降|移|延|推迟|提前|涨|挪|更新)(?:移|整|期)?(?:成|为|到|至|用|去|给|"
+        r"由)了?(?P<zh>[^,。;]+)"
     )
 )
 """Words of change with what it was changed to."""
@@ -113,7 +140,7 @@ def gist(folded: str) -> Gist:
 def content(folded: str) -> frozenset[str]:
     """Stems of the words that carry content; Chinese as character pairs within what is left of a run."""
     stop = frozenset() if has_han(folded) else _STOP  # "Go" is a name among Chinese words
-    latin = {stemmed(w) for w in words(folded) if w[0].isascii() and w not in stop}
+    latin = {stemmed(_IRREGULAR.get(w, w)) for w in words(folded) if w[0].isascii() and w not in stop}
     han = set()
     for run in re.findall(r"[一-鿿]+", folded):
         kept = "".join(c for c in run if c not in _STOP_HAN)
@@ -164,7 +191,7 @@ def substituted(a: str, b: str) -> tuple[str, str] | None:
     What stands around the value has to be the same but for words of change, and to speak of a definite thing: "I play
     the violin" and "I play the piano" are both true, "our landlord is ..." names one.
     """
-    if _SPEAKER.match(a) or not (_DEFINITE.match(a) or _imperative(a)):
+    if not _BOUND.match(a) and (_SPEAKER.match(a) or not (_DEFINITE.match(a) or _imperative(a))):
         return None
     x, y = (words(re.sub(r"\s+", " ", _FILL.sub(" ", text))) for text in (a, b))
     i = next((n for n, (v, w) in enumerate(zip(x, y, strict=False)) if v != w), min(len(x), len(y)))
@@ -182,6 +209,30 @@ def substituted(a: str, b: str) -> tuple[str, str] | None:
     if len(one) + len(other) > len(x) + len(y) - len(one) - len(other) + 4:
         return None
     return " ".join(one), " ".join(other)
+
+
+_DOES = re.compile(
+    simplified(
+        r"^(?P<s>[a-z][a-z .'-]{2,40}?) (?P<v>pays?(?: for)?|owns?|leads?|heads?|chairs?|runs?|hosts?|signs?|"
+        r"handles?|holds?|"
+        r"wrote|writes|won|manages?|organi[sz]es?|teaches|is (?:responsible for|in charge of)) (?P<o>(?:the|my|our|"
+        r"this|all) .{2,40})$|"
+        r"^(?P<zo>[^,。]{1,10}?)(?:都|一直|全)?(?:由|归)(?P<zs>[^,。]{1,8}?)(?P<zv>(?:负责|承担|付|交|出|管|主持|带|"
+        r"教|签|写|赢)[^,。]{0,4})$"
+    )
+)
+"""Doings that one person does for all: who pays the bill, who leads the team."""
+
+
+def done_by_another(a: str, b: str) -> bool:
+    """Whether the two give one task to different doers: "the owner pays the bill", "the tenant pays the bill"."""
+    x, y = (_DOES.match(text.strip(" .。!")) for text in (a, b))
+    if x is None or y is None:
+        return False
+    what, doer = ("o", "s") if x["o"] else ("zo", "zs")
+    if not (x[what] and y[what] and content(x[what]) & content(y[what]) == content(x[what])):
+        return False
+    return bool(content(x[doer]) and content(y[doer])) and not content(x[doer]) & content(y[doer])
 
 
 def replaced(a: str, b: str) -> bool:
@@ -214,8 +265,18 @@ def _sort(side: list[str]) -> str:
     return "place" if side[0] in _PLACING else "kind" if side[0] in ("a", "an") else ""
 
 
-def _units(side: list[str]) -> list[str]:
-    return [word for word in side if not word[0].isdigit()]
+_LENGTH = re.compile(
+    simplified(
+        r"(?:个)?(?:半)?(?:小时|分钟?|秒钟?|天|周|星期|个?月|年)|(?:half an |an? )?(?:hours?|minutes?|"
+        r"seconds?|days?|weeks?|months?|years?)"
+    )
+)
+
+
+def _units(side: list[str]) -> str:
+    """What a number counts; lengths of time are one whatever they are counted in."""
+    unit = " ".join(word for word in side if not word[0].isdigit())
+    return "time" if _LENGTH.fullmatch(unit.replace(" ", "") if has_han(unit) else unit) else unit
 
 
 def placed(a: str, b: str) -> bool:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from agents_memory.language.lexicon import cues_en, cues_ja, cues_zh
 from agents_memory.language.sieve import Sieve
+from agents_memory.language.steering import steers
 from agents_memory.language.text import alternatives, has_han, has_kana, has_latin
 from agents_memory.model import Cue
 
@@ -74,7 +75,8 @@ def hearing(folded: str) -> Hearing:
 
 def cues_of(folded: str, heard: Hearing | None = None) -> frozenset[Cue]:
     """The cues of one sentence, given folded; `heard` is the `hearing` of a text that contains it."""
-    return frozenset(cue for cue, pattern in (heard or hearing(folded)).cues if pattern.search(folded))
+    found = frozenset(cue for cue, pattern in (heard or hearing(folded)).cues if pattern.search(folded))
+    return found | {Cue.INJECTION} if steers(folded) else found
 
 
 def tone_of(folded: str, heard: Hearing | None = None) -> Tone:

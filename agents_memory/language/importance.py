@@ -64,6 +64,7 @@ def weigh(
     folded = fold(text)
     parts: dict[str, float] = {"base": 1.0}
     if known is not None:
+        own = own or (Cue.CORRECTION in cues and tone.lasting)  # "new accountant: Mr. P from now on"
         parts["attribute"] = _attribute(key, known, folded, who, own, tone) - 1.0
     else:
         parts.update(_plain(folded, text, tone, who, cues))
@@ -72,7 +73,7 @@ def weigh(
             and modality is Modality.PLANNED
             and not asked
             and not tone.request
-            and (who is Who.USER or (who is Who.NONE and not folded.isascii()))
+            and (who is Who.USER or (who is Who.NONE and (not folded.isascii() or _FIRST.search(folded))))
         ):
             parts["dated_plan"] = 2.4
     if key and key not in ATTRIBUTES and cues & {Cue.DECISION, Cue.CONFIG_CHANGE} and Cue.QUESTION not in cues:
@@ -116,6 +117,7 @@ def weigh(
     return Weighed(round(score, 2), {name: round(value, 2) for name, value in parts.items() if value})
 
 
+_FIRST = re.compile(r"\b(?:i|i'm|i've|i'll|we|we're|my|our)\b")
 _NAMES = frozenset({"employer", "job", "education", "name", "city", "address"})
 """Attributes whose values are names: "Ovid Legal" is an employer, no lawsuit."""
 
@@ -153,6 +155,35 @@ _ANY_ONE = re.compile(
     r"run|nap|shower|movie|film|museum|shop|store|supermarket|cafe|restaurant|bookstore|library|gym|cake|soup|"
     r"sandwich|salad)\b"
 )
+_PASTIME = re.compile(
+    r"(?:看|听|追|刷|逛|观看|欣赏)(?:了|完了?|过)?(?:一[部场首集本个]|[^,。]{0,6})(?:电影|影片|大?片|[电网]?视?剧|"
+    r"演唱会|音乐会|话剧|"
+    r"综艺|节目|歌曲?|直播|展览?|比赛|《)|"
+    r"(?:买|订|点|吃|喝|尝|试穿|做)了(?:[一几两]|好几)?(?:件|条|双|顶|支|束|袋|盒|瓶|块|包|张(?![卡床])|份(?!保险|"
+    r"工作)|杯|碗|道|顿|本|些)|"
+    r"\b(?:watched|saw|went to see|listened to|read|streamed|binge-?watched) (?!the doctor|a doctor|"
+    r"my)[^.!?]{0,50}\b(?:movie|film|"
+    r"series|show|episode|concert|gig|play|musical|match|song|album|video|novel|book|exhibition)\b|"
+    r"\b(?:bought|ordered|ate|drank|tried|made|cooked) (?:an?|some|two|a few|the) (?:\w+ ){0,3}(?:dress|shirt|skirt|"
+    r"shoes|hat|cake|"
+    r"coffee|tea|meal|snacks?|book|flowers|soup|salad|sandwich|bag|jacket|toy)\b"
+)
+"""What people do to pass the time and what they buy for every day: told, enjoyed and over."""
+
+_PRICED = re.compile(
+    r"花了?[^,。]{1,8}(?:元|块|币|钱|两|万)|[$€£¥]\s?\d|\d\s?(?:元|块|美元|欧元)|\bfor (?:\w+ "
+    r"){1,2}(?:coins?|pence|pennies|dollars|euros|pounds)\b"
+)
+"""A price makes a purchase something to come back to."""
+
+_VAGUE = re.compile(
+    r"(?:学|learning|studying)[^,。.]{0,8}?(?:一[门种项个些])?(?:新的?)?(?:技能|东西|知识|事物|语言|编程语言|"
+    r"概念)(?:时|的时候)?(?:[,。!]|$|但|可)|"
+    r"\b(?:learning|studying) (?:a |some |something )?(?:new )?(?:skills?|things?|stuff|languages?|something)(?: "
+    r"new)?(?:[,.!]|$| but)"
+)
+"""Learning of which nobody could say what is learnt."""
+
 _THESE_DAYS = re.compile(
     r"这几天|这两天|这趟|这次(?:出差|旅行|旅游)|\b(?:these few days|on this trip|during "
     r"(?:the|this|my) (?:trip|holiday|vacation))\b"
@@ -182,6 +213,10 @@ def _attribute(key: str, known: Attribute, folded: str, who: Who, own: bool, ton
     everyday = _ANYWHERE.search(folded) or (_TODAY.search(folded) and _ANY_ONE.search(folded))
     if key == "event" and everyday and not identifiers(folded) and "《" not in folded:
         base = 3.4  # "today I went to a park": the day's doings, with nothing that has a name
+    if key == "event" and _PASTIME.search(folded) and not identifiers(folded) and not _PRICED.search(folded):
+        base = 3.4
+    if key == "learning" and _VAGUE.search(folded):
+        base = 3.4
     if key in ("schedule", "habit") and _THESE_DAYS.search(folded):
         base = 3.4  # what is done every day of a trip is no way of life
     if who is Who.PERSON and not known.protected:

@@ -17,13 +17,13 @@ _E = rf"(?:\d{{1,{DIGITS}}}|{'|'.join(_WORDS)})"
 _RANGE = re.compile(
     simplified(
         rf"(?<![a-z0-9_.-])(?P<a>{_E}) ?(?:to|through|till|until|-|–|~) ?(?P<b>{_E})(?![\w.-])|"
-        rf"(?<![\d.-])(?P<c>{_D})号?(?:到|至|-|–|~)(?P<d>{_D})(?=号|[^\d\w.-]|$|[一-鿿])(?!月|点|岁|年|天)"
+        rf"(?<![\d.-])(?P<c>{_D})[号番]?(?:到|至|から|-|–|~)(?P<d>{_D})(?=[号番]|[^\d\w.-]|$|[一-鿿])(?!月|点|岁|年|天)"
     )
 )
 _SINGLE = re.compile(
     simplified(
         rf"(?<![a-z0-9_.:/-])(?P<n>\d{{1,{DIGITS}}})(?![\d.:/%-]*\d|[a-z0-9_]*[a-z%])|"
-        rf"(?<![一二三四五六七八九十百])(?P<h>[一二两三四五六七八九十]{{1,3}})(?=号)|"
+        rf"(?<![一二三四五六七八九十百])(?P<h>[一二两三四五六七八九十]{{1,3}})(?=[号番])|"
         rf"第(?P<o>[一二两三四五六七八九十]{{1,3}})(?=[个条项把间])|"
         rf"\b(?:number|no\.?) (?P<w>{'|'.join(_WORDS)})\b"
     )
@@ -39,8 +39,8 @@ _NOT_NAMED = frozenset(
     )
 )
 _NAMED = re.compile(
-    rf"(?:\b(?P<before>[a-z']+)\.? |#)(?P<n>\d{{1,{DIGITS}}})\b|(?P<z>\d{{1,{DIGITS}}})号|"
-    rf"(?P<h>[一二两三四五六七八九十]{{1,3}})号"
+    rf"(?:\b(?P<before>[a-z']+)\.? |#)(?P<n>\d{{1,{DIGITS}}})\b|(?P<z>\d{{1,{DIGITS}}})[号番]|"
+    rf"(?P<h>[一二两三四五六七八九十]{{1,3}})[号番]"
 )
 
 
@@ -68,7 +68,9 @@ def taken_out(folded: str) -> tuple[frozenset[int], str]:
     rest = _RANGE.sub(" 0 ", rest) if found else rest
     singles = [m for m in _SINGLE.finditer(rest) if m["n"] != "0" or not found]
     found.update(_value(m[m.lastgroup or 0]) for m in singles)
-    return frozenset(found), _SINGLE.sub("0", rest).replace("0", " 0 ").replace(" 0 号", " ").replace(" 0 ", " ")
+    return frozenset(found), _SINGLE.sub("0", rest).replace("0", " 0 ").replace(" 0 号", " ").replace(
+        " 0 番", " "
+    ).replace(" 0 ", " ")
 
 
 def numbers(folded: str) -> frozenset[int]:

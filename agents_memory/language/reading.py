@@ -7,21 +7,26 @@ forget is not stored.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
 from agents_memory.language import pii, times
 from agents_memory.language.attributes import keys_of, stated, tables
+from agents_memory.language.contacts import told_contacts
 from agents_memory.language.cues import cues_of, hearing, tone_of
-from agents_memory.language.doubts import doubted, doubts
+from agents_memory.language.doubts import doubted, doubts, wavers
 from agents_memory.language.identifiers import entities_at, identifiers
+from agents_memory.language.lexicon.labels import label
 from agents_memory.language.lexicon.moods import ADJUNCT, DENIED, LISTED, OPTION, PLANNED, STANDING, WHICH
 from agents_memory.language.lexicon.offers import REFUSED
 from agents_memory.language.lexicon.requests import ASKED_FOR
 from agents_memory.language.ontology import ATTRIBUTES
-from agents_memory.language.spans import Piece, cited, clauses, code_blocks, inside, quoted, sentences
+from agents_memory.language.pii import TREATMENTS, Treatment
+from agents_memory.language.sealed import Seal, seal_reading
+from agents_memory.language.spans import Piece, cited, clauses, code_blocks, inside, merge, quoted, sentences
 from agents_memory.language.statements import Heard, Mood, Part, Turned, groups, statement
+from agents_memory.language.steering import steering_quotes, steers
 from agents_memory.language.subjects import Who, subject_of
 from agents_memory.language.text import fold, language
 from agents_memory.language.updates import Topic, corrected, topic_of
@@ -54,18 +59,20 @@ def read(
     at: datetime,
     lang: str | None = None,
     *,
-    seal: Callable[[str], str] | None = None,
-    keep: frozenset[str] = frozenset(),
+    seal: Seal | None = None,
+    treatments: Mapping[str, Treatment] = TREATMENTS,
 ) -> Read:
     """Read one turn said by `role` at `at` (aware; its offset resolves "tomorrow"). `lang` overrides the detection.
 
-    `seal` encrypts a value of a sealed class; `keep` as in `pii.mask`.
+    `treatments` say what becomes of each class of personal data. `seal` encrypts a value of a sealed class: what was
+    read has its token then; without it the value stays in clear, marked.
     """
     tongue = lang or language(text)
-    masked = pii.mask(text, tongue, seal, keep)
+    masked = pii.mask(text, tongue, treatments, sealing=True)
     body, folded = masked.text, fold(masked.text)
     blocks = code_blocks(body)
-    skip = quoted(body, working=role is Role.USER)
+    pasted = quoted(body, working=role is Role.USER)
+    skip = merge([*pasted, *steering_quotes(body)])
     turn = Turned(
         body,
         folded,
@@ -80,8 +87,9 @@ def read(
         cited=cited(body),
         document=len(body) > _DOCUMENT,
     )
-    cues: set[Cue] = {Cue.QUOTATION} if len(skip) > len(blocks) else set()
-    if any(Cue.INJECTION in cues_of(folded[a:b], turn.heard) for a, b in skip):
+    cues: set[Cue] = {Cue.QUOTATION} if len(pasted) > len(blocks) else set()
+    foreign = pasted if role is Role.USER else ((0, len(body)),) if role is Role.TOOL else ()
+    if any(steers(folded[p.start : p.end], foreign=True) for a, b in foreign for p in _within(body, a, b)):
         cues.add(Cue.INJECTION)
     statements: list[Statement] = []
     questions: list[Question] = []
@@ -114,24 +122,38 @@ def read(
         said = [corrected(s, topic) for s in said] if topic else said
         if announced and announced.key and said and announced.end <= _LABEL:
             said[0] = _labelled(said[0], piece)
-        statements += said
+        statements += [doubted(s) for s in said] if role is Role.USER and said and wavers(piece) else said
         last_said = len(statements) if said else -1
         topic = topic if announced and not said else None
         questions += question
-    return Read(
-        body,
-        Reading(
-            lang=tongue,
-            cues=frozenset(_whole(cues)),
-            statements=tuple(statements),
-            questions=tuple(questions),
-            wish=wish,
-            entities=tuple(dict.fromkeys(name for _, name in turn.names)),
-            identifiers=identifiers(body),
-            code=blocks,
-            masks=_with_values(turn, statements, seal),
-        ),
+    if role is Role.USER:
+        statements = told_contacts(body, statements, masked.sealed)
+    told = _told_values(turn, statements)
+    reading = Reading(
+        lang=tongue,
+        cues=frozenset(_whole(cues)),
+        statements=tuple(statements),
+        questions=tuple(questions),
+        wish=wish,
+        entities=tuple(dict.fromkeys(name for _, name in turn.names)),
+        identifiers=identifiers(body),
+        code=blocks,
+        masks=_joint(masked.masks, told),
     )
+
+    def token(cls: str, value: str) -> str:
+        how = treatments.get(cls, TREATMENTS[cls])
+        if how != "sealed":
+            return pii.masked_label(cls, tongue, value, how)
+        return seal(cls, value) if seal else value
+
+    return Read(*seal_reading(body, reading, _joint(masked.sealed, told), token))
+
+
+def _within(text: str, start: int, end: int) -> list[Piece]:
+    """The sentences of a stretch of foreign material."""
+    found = [Piece(p.start + start, p.end + start, p.text) for p in sentences(text[start:end])]
+    return found[:_MAX_SENTENCES]
 
 
 _SHORT, _MEDIUM = 70, 260  # characters of a turn; one in Latin letters may have twice as many
@@ -291,22 +313,35 @@ def _referenced(found: Stated | None, *, standing: bool, refused: bool) -> State
 _SEALED_KEYS = {"address": "address", "delivery_address": "address", "employer": "employer", "workplace": "address"}
 
 
-def _with_values(turn: Turned, statements: list[Statement], seal: Callable[[str], str] | None) -> tuple[Mask, ...]:
-    """The masks, with the values of address and employer statements marked as sealed classes too."""
-    labels = pii.LABELS.get(turn.lang.split("-")[0], pii.LABELS["en"])
-    out = list(turn.masks)
+def _told_values(turn: Turned, statements: list[Statement]) -> list[Mask]:
+    """Marks of what statements tell of home and work: such a value has no form of its own that would give it away."""
+    out = []
     for item in statements:
         cls = _SEALED_KEYS.get(item.key)
-        start = turn.text.find(item.value, item.start, item.end) if cls and item.value else -1
-        if cls is None or start < 0 or any(start < m.end and m.start < start + len(item.value) for m in out):
-            continue
-        out.append(
-            Mask(
-                cls=cls,
-                start=start,
-                end=start + len(item.value),
-                label=labels[cls],
-                sealed=seal(item.value) if seal else "",
-            )
-        )
+        found = cls and _stretch(turn.text, item)
+        if cls and found:
+            out.append(Mask(cls=cls, start=found[0], end=found[1], label=label(cls, turn.lang)))
+    return out
+
+
+def _stretch(text: str, item: Statement) -> tuple[int, int] | None:
+    """Where a statement's value stands; the statement itself where the value was put together from it."""
+    value = item.value.strip(_CLOSING)
+    if not value or item.value.startswith("["):
+        return None
+    at = fold(text).find(fold(value), item.start, item.end)
+    return (at, at + len(value)) if at >= 0 else (item.start, item.end)
+
+
+def _joint(masks: Iterable[Mask], told: list[Mask]) -> tuple[Mask, ...]:
+    """The marks without overlaps, in order: one that a statement's value overlaps is stretched to cover both."""
+    out = list(masks)
+    for mark in told:
+        near = [m for m in out if mark.start < m.end and m.start < mark.end]
+        if near:
+            start, end = min(mark.start, *(m.start for m in near)), max(mark.end, *(m.end for m in near))
+            out = [m for m in out if m not in near]
+            out.append(near[0].model_copy(update={"start": start, "end": end}))
+        else:
+            out.append(mark)
     return tuple(sorted(out, key=lambda m: m.start))

@@ -9,13 +9,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import lru_cache
 
-from agents_memory.language.contrast import agreeing, content, contrary, placed, replaced, substituted
+from agents_memory.language.clocks import clocks
+from agents_memory.language.contrast import agreeing, content, contrary, done_by_another, placed, replaced, substituted
+from agents_memory.language.holdings import clash
 from agents_memory.language.lexicon import contrasts
 from agents_memory.language.numerals import digits
-from agents_memory.language.text import fold, has_han, listed, words
-from agents_memory.model import Candidate, Statement
+from agents_memory.language.quantifiers import outnumbered, shut_out
+from agents_memory.language.sealed import compared
+from agents_memory.language.text import fold, has_han, listed, one, words
+from agents_memory.model import Candidate, Modality, Statement
 
 
 class Relation(StrEnum):
@@ -40,13 +44,22 @@ class Said:
     single_valued: bool = False
     change: bool = False
     exception: bool = False
+    planned: bool = False
 
     @classmethod
     def of(cls, item: Statement | Candidate) -> Said:
         """The comparable part of a statement or candidate."""
         text = item.text if isinstance(item, Statement) else item.statement
         return cls(
-            text, item.key, item.value, item.about, item.affirmed, item.single_valued, item.change, item.exception
+            compared(text),
+            item.key,
+            compared(item.value),
+            item.about,
+            item.affirmed,
+            item.single_valued,
+            item.change,
+            item.exception,
+            item.modality is Modality.PLANNED,
         )
 
 
@@ -80,9 +93,9 @@ def same_statement(old: Said, new: Said) -> Relation:
     if _plain(a) == _plain(b) and old.about == new.about:
         return Relation.SAME
     if not _same_person(old, new):
-        return Relation.UNRELATED
-    if new.exception:
-        return Relation.UNRELATED
+        return _verdict(new) if denies_other(a, b) else Relation.UNRELATED
+    if new.exception or old.planned != new.planned or (over(a) != over(b) and not _LASTS.search(b)):
+        return Relation.UNRELATED  # an exception, a plan and what used to be are no rivals of what is
     if old.key and old.key == new.key and old.key != "event":
         return _by_key(old, new, a, b)
     return _by_words(old, new, a, b)
@@ -106,7 +119,7 @@ def _by_key(old: Said, new: Said, a: str, b: str) -> Relation:
         if turned or (x == y and x not in contrasts.STATE_NAMES and (contrary(a, b) or _renumbered(a, b))):
             return _verdict(new)
         return Relation.SAME if x == y or (not old.single_valued and len(x) >= len(y)) else Relation.REFINE
-    if contrary(canonical(a), canonical(b)) or implied(a, b):
+    if contrary(canonical(a), canonical(b)) or implied(a, b) or clash(a, b) or outnumbered(a, b):
         return _verdict(new)
     if old.single_valued and old.affirmed and new.affirmed and (new.change or old.key not in _OF_UNSAID):
         return _verdict(new)
@@ -125,6 +138,10 @@ def _by_key(old: Said, new: Said, a: str, b: str) -> Relation:
     ):
         return _verdict(new)
     return Relation.UNRELATED if old.affirmed != new.affirmed else Relation.REFINE
+
+
+def _another_value(a: str, b: str) -> bool:
+    return substituted(a, b) is not None and not agreeing(a, b)
 
 
 def _renumbered(a: str, b: str) -> bool:
@@ -155,7 +172,8 @@ _REPLACED = frozenset({"decision", "tool", "commute", "habit", "schedule", "conf
 
 def _by_words(old: Said, new: Said, a: str, b: str) -> Relation:
     """No common attribute: only the words are left, and they have to be nearly the same."""
-    if implied(a, b):
+    alike = bool(_ONCE.search(a)) is bool(_ONCE.search(b))  # both of one occasion, or both of how it is
+    if implied(a, b) or clash(a, b) or done_by_another(a, b) or (alike and (outnumbered(a, b) or shut_out(a, b))):
         return _verdict(new)
     if replaced(canonical(a), canonical(b)):
         return Relation.CHANGE
@@ -169,17 +187,20 @@ def _by_words(old: Said, new: Said, a: str, b: str) -> Relation:
     common = len(x & y)
     least, union = common / min(len(x), len(y)), common / len(x | y)
     single = not (contrasts.ADDS.search(b) or contrasts.EVENT.search(a) or contrasts.EVENT.search(b))
+    single = single and alike
     if single and not _IDENT.search(a + b) and (_renumbered(a, b) or (placed(a, b) and substituted(a, b))):
         return _verdict(new)
+    if single and not _IDENT.search(a + b) and _another_value(canonical(a), canonical(b)):
+        return _verdict(new)
+    if x < y:
+        return Relation.REFINE
     if least < 0.5:
         return Relation.UNRELATED
     if numbers(a) != numbers(b) and numbers(a) and numbers(b):
-        state = not _IDENT.search(a + b) and not contrasts.EVENT.search(b)
+        state = single and not _IDENT.search(a + b)
         return _verdict(new) if union >= 0.6 and state else Relation.UNRELATED
     if x >= y:
         return Relation.SAME
-    if x < y:
-        return Relation.REFINE
     if contrasts.ADDS.search(b) or contrasts.EVENT.search(b) or _IDENT.search(a + b):
         return Relation.UNRELATED
     if substituted(canonical(a), canonical(b)) and not agreeing(canonical(a), canonical(b)):
@@ -187,14 +208,43 @@ def _by_words(old: Said, new: Said, a: str, b: str) -> Relation:
     return Relation.REFINE if union >= 0.6 else Relation.UNRELATED
 
 
+_OVER = one(
+    r"\b(?:used to (?!it)|when i was|when we were|as a (?:child|kid|boy|girl|teenager|student)|back (?:then|in)|"
+    r"formerly|"
+    r"in my (?:childhood|twenties|youth)|years ago)\b|\b(?:i|we) (?:worked|lived|studied|was|were|"
+    r"had)\b.{0,40}\b(?:in|until) "
+    r"(?:19|20)\d\d\b|\b(?:in|until) (?:19|20)\d\d,? (?:i|we) (?:worked|lived|studied|was|were|had)\b|"
+    r"小时候|曾经|当年|从前|那时候?|年轻时|上学时|以前(?!的?(?:约定|说|提))|"
+    r"^(?:我)?(?:在)?(?:19|20)\d\d年(?!起|开始|以来|至今|后|之后|底|初)(?![^,。]*(?:搬|入职|加入|开始|换|毕业|结婚|"
+    r"买|生))[^,。]{0,3}(?:我|在)"
+)
+"""Words that put a statement into a time that is over."""
+
+
+_ONCE = one(
+    r"\b(?:last night|yesterday|today|tonight|this (?:morning|afternoon|evening|time)|just now)\b|昨[晚天夜]|"
+    r"今[天早晚]|这[次回]|刚才"
+)
+"""Words of a single occasion: how it was once is no rival of how it is."""
+
+
+_LASTS = one(r"\bstill\b|\bagain\b|还[在是]|依然|仍|又")
+
+
+@lru_cache(maxsize=4096)
+def over(folded: str) -> bool:
+    """Whether a folded text speaks of how things used to be."""
+    return _OVER.search(folded) is not None
+
+
 def _plain(folded: str) -> str:
     return re.sub(r"[\W_]+", "", folded)
 
 
-@cache
+@lru_cache(maxsize=8192)
 def canonical(folded: str) -> str:
     """A value with numerals as digits and the commonest synonyms under one name."""
-    folded = _MEASURED.sub(r"\1 ", digits(folded))
+    folded = _MEASURED.sub(r"\1 ", clocks(digits(folded)))
     for pattern, name in contrasts.synonyms():
         folded = pattern.sub(name, folded)
     return folded.strip()
@@ -249,6 +299,23 @@ def numbers(folded: str) -> frozenset[str]:
     """Numbers, identifiers, addresses and days that a folded text names."""
     folded = canonical(folded)
     return frozenset((*_NUMBER.findall(folded), *_IDENT.findall(folded), *_DAYS.findall(folded)))
+
+
+def denies_other(a: str, b: str) -> bool:
+    """Whether one text says of its speaker what the other, about somebody of his, denies: an only child has no "
+    "sister."""
+    left, right = _related(a), _related(b)
+    return any((i, not side) in right for i, side in left)
+
+
+@lru_cache(maxsize=4096)
+def _related(folded: str) -> frozenset[tuple[int, bool]]:
+    """Which pairs of `contrasts.related` a text has, and which side of each."""
+    found: set[tuple[int, bool]] = set()
+    for i, (own, other) in enumerate(contrasts.related()):
+        found |= {(i, True)} if own.search(folded) else set()
+        found |= {(i, False)} if other.search(folded) else set()
+    return frozenset(found)
 
 
 def implied(a: str, b: str) -> bool:

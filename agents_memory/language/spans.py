@@ -47,7 +47,8 @@ _BLOCKS = (  # material that is not the speaker's own: pasted between rules, rec
     re.compile(r"^[ \t]*[>》]{1,3}[ \t][^\n]*(?:\n[ \t]*[>》]{1,3}[^\n]*)*", re.M),
 )
 _WORK_ON = re.compile(  # "translate the following: ..." - what follows is material, not talk about the speaker
-    r"(?:\b(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|polish|correct|edit|grammar|"
+    r"(?:\b(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|polish|edit|grammar|"
+    r"correct(?! (?:myself|me|that|this|it)\b)|"
     r"explain|analy[sz]e|"
     r"classify|extract|review|check)\b[^\n:]{0,80}|(?:翻译|总结|概括|润色|改写|校对|修改|解释|分析|提取|"
     r"批改|扩写|缩写|点评)[^\n:：]{0,30}|"

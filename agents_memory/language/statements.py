@@ -15,6 +15,7 @@ from agents_memory.language.identifiers import identifiers
 from agents_memory.language.importance import Weighed, weigh
 from agents_memory.language.lexicon.moods import ANSWERING, RENEWED, STANDING, TAKEN_UP
 from agents_memory.language.ontology import ATTRIBUTES, Attribute, attribute
+from agents_memory.language.relations import over
 from agents_memory.language.spans import Piece
 from agents_memory.language.subjects import Subject, Who
 from agents_memory.language.text import fold
@@ -82,7 +83,7 @@ class Heard(NamedTuple):
 
 _LABELS = frozenset({"constraint", "goal", "procedure"})
 _INLINE = re.compile(r"`[^`\n]*`")
-_BACK = re.compile(r"^(?:it|them|that|this|those|one)\b|^(?:它|那|这|其)")
+_BACK = re.compile(r"^(?:it|they|them|that|this|those|one)\b|^(?:它|那|这|其)")
 
 
 def groups(parts: list[Part]) -> list[Group]:
@@ -178,6 +179,8 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
     own = tone_of(turn.folded[group.start : group.end], turn.heard)
     tone = heard.tone._replace(**{field: getattr(own, field) for field in _OWN_TIME})
     kind, key = _kind(found.key if found else "", local, turn.role, subject.who, fold(_INLINE.sub("", text)))
+    if key and _used_to_be(key, turn.folded[group.start : group.end]):
+        kind, key = Kind.FACT, "event"  # where somebody lived as a child is no value of where he lives
     modality, confidence = _meant(local, tone, key, turn.role)
     whens = tuple(w for w in turn.whens if group.start <= w.start < group.end)
     if Cue.EXCEPTION in local and not whens:  # "these days I'm on pills, so no wine for now"
@@ -220,6 +223,7 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
         durable=_durable(known, local, modality, weighed, emotional, turn.role),
         sensitivity=_sensitivity(known, emotional, group, turn.masks),
         valid_from=next((w.begin for w in whens if w.role == times.SINCE), None),
+        dated=max((w.finish for w in whens if w.begin > turn.at and w.role != times.UNTIL), default=None),
         until=_until(
             whens,
             _comes_once(turn, group, key, whens)
@@ -233,6 +237,18 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
         entities=tuple(dict.fromkeys(name for at, name in turn.names if group.start <= at < group.end)),
     )
 
+
+def _used_to_be(key: str, folded: str) -> bool:
+    """Whether the value of an attribute is one of a time that is over; what protects a life may still hold."""
+    known = attribute(key)
+    return known.kind in (Kind.FACT, Kind.PREFERENCE) and not known.protected and key in _AT_A_TIME and over(folded)
+
+
+_AT_A_TIME = frozenset(
+    {"city", "address", "employer", "workplace", "job", "marital_status", "vehicle", "commute", "drink", "like", "diet"}
+    | {"hobby", "pet", "schedule", "habit", "seat", "size", "learning", "education", "tool", "favorite"}
+)
+"""Attributes that a person has at a time."""
 
 _WISHES = frozenset({"reply_style", "constraint", "contact_channel", "name", "delivery_address"})
 """Attributes that are the user's wishes, though their words speak of what the agent is to do."""

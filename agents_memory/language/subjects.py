@@ -41,7 +41,8 @@ _FILL_ZH = (
 _FILL_EN = (
     r"^(?>(?:(?:well|so|and|but|also|oh|ok|okay|yeah|yes|no|hi|hey|hello|btw|by the way|anyway|"
     r"actually|honestly|now|just so you know|please|because|although|though|"
-    r"since|fyi|for the record|today|careful|currently|correction|update|news today|remember "
+    r"since(?= (?:i|i'm|i've|we|we're|my)\b)|fyi|for the record|(?:today|tomorrow|tonight)(?: morning| afternoon| "
+    r"evening| night)?|careful|currently|correction|update|news today|remember "
     r"that|note that|remember|note|please note this down|patient|employee|client|"
     r"customer|as for|(?:after|before|since|in|on|at|for|during|last|this|every|until|from|by|"
     r"when|with|under|once)(?: (?!i\b|we\b|my\b)[\w'-]+){1,5},?(?= (?:i|i'm|we|my|i've|"
@@ -68,7 +69,8 @@ _NAME_ZH = (
     r"完成|读|订|买|偏好|精通|切换)"
 )
 _PLACE = (
-    r"(?:窗外|楼[上下]|隔壁|外面|外头|路上|路边|门口|公园里?|广场上?|街上|对面(?:楼|那[栋家])?|旁边|附近|小区里?|院子里|车上|地铁上|"
+    r"(?:窗外|楼[上下]|隔壁|外面|外头|路上|路边|门口|公园里?|广场上?|街上|对面(?:楼|那[栋家])?|旁边|附近|小区里?|"
+    r"院子里|车上|地铁上|"
     r"办公室里?|"
     r"(?:今天|昨天|刚才)?(?:在)?[^,。我你]{1,4}[里上外](?=有))"
 )
@@ -82,7 +84,8 @@ _ZH = re.compile(
     r"(?P<kin2>老婆|老公|爸妈|妈妈|爸爸|女儿|儿子|孩子|宝宝|老板|娃)(?!们)|"
     r"(?P<other>他们?|她们?|它们?|[这那](?=[个些是里边天种位家款次件台双把只本条首部句])|此|有人|别人|"
     r"大家|人家|对方|人们|"
-    rf"(?:(?:看|听|碰|遇|瞧)(?:见|到|着|说)?(?:了)?)?{_PLACE}?(?:有(?:一?[个位群帮些只条])?(?:人|大[叔哥姐]|小?孩|学生|老人|"
+    rf"(?:(?:看|听|碰|遇|瞧)(?:见|到|着|说)?(?:了)?)?{_PLACE}?(?:有(?:一?[个位群帮些只条])?(?:人|大[叔哥姐]|小?孩|"
+    rf"学生|老人|"
     rf"大[爷妈叔]|邻居|朋友|"
     rf"[男女]的|[男女]生)|一[个位群帮](?:人|[^,。我]{{1,4}}(?=在))|(?:小孩|孩子们|邻居家?|路人|老人|"
     rf"大[爷妈])(?:们)?(?=[^,。我]{{0,6}}(?:在|正|又))))|"

@@ -338,7 +338,7 @@ _TRIGGER = re.compile(
 )
 _BEFORE_SINCE = re.compile(r"(?:since|from|as of|starting|自从?|从)\s*$")
 _AFTER_SINCE = re.compile(r"^\s*(?:起|开始|以来|入职)")
-_ONLY = re.compile(r"\b(?:only|just)\b|只|仅|先别|先不|先|暂")
+_ONLY = re.compile(r"\b(?:only|just)\b|只|仅|先别|先不|先|暂|(?<![那这])就$")
 _RECURRING = re.compile(r"(?:每|逢|every |each )\s*$")
 
 

@@ -14,7 +14,7 @@ from agents_memory.language.freekeys import free_key
 from agents_memory.language.identifiers import entities
 from agents_memory.language.ontology import ATTRIBUTES, attribute
 from agents_memory.language.subjects import Who, subject_of
-from agents_memory.language.text import fold, simplified
+from agents_memory.language.text import fold, has_kana, simplified
 from agents_memory.language.values import trimmed
 from agents_memory.model import Kind, Statement
 
@@ -34,15 +34,41 @@ _PATTERNS = tuple(
         r"^(?:please |can you |could you )*(?:correct|update|change|amend) (?=my |our |the |\w+'s "
         rf"){_T}\s*:\s*",
         r"^(?:i|we)(?:'ve| have)? (?:just |recently )*(?:switched|changed) (?:my |our "
-        r")?(?P<t>[a-z][a-z ]{1,20}?)s?\s*[,:;.-]+\s*"
+        r")?(?P<t>[a-z](?:(?! to )[a-z ]){1,20}?)s?\s*[,:;.-]+\s*"
         r"(?:(?:it's|it is|now it's|that's|the new one is|now|to) )?",
         rf"^(?:请|麻烦)?(?:更新|更正|修改|订正|改)(?:一下|下)?{_T}\s*:\s*",
         rf"^(?:我)?(?:之前|以前|上次|先前|刚才)(?:跟你)?(?:说|讲|提|给|告诉你)(?:过)?的{_T}(?:已经|现在)?"
         r"(?:都)?(?:不对|过时|变|错|作废|不作数|不准|失效|旧)(?:了|的)?[,。:]?\s*",
+        rf"^(?:我(?:们)?的?)?{_T}(?:已经|刚)?换(?:了个?)?(?:人|医生|大夫|老师|一个|一家)?了?[,。:](?:以后|现在|往后|"
+        rf"新的?|改)*(?:是|由|找|叫|归)",
         rf"^{_T}(?:已经)?(?:变|改|换)了[,。]?(?:请|麻烦)?(?:帮我)?(?:改|更新|更正)(?:过来|一下)?\s*[:,。]?\s*",
         r"^(?:我|我们)?(?:最近|刚|上个?月|已经)?换(?P<t>[^:,，。.!?;、到成个]{2,6})了[:,。]\s*(?:以后|现在|改成|改|"
         r"是|都|找|看|用|去|叫)*",
+        rf"^(?:about|on|regarding|concerning|as for) {_T}\s*[:,–-]+\s*(?:that|it|this|what (?:i|"
+        rf"you) \w+)(?: is|'s| was| has)?"
+        r"(?: now| all)? (?:no longer|not|changed|wrong|outdated|out of date|stale|old|different)[ \w]*[.:;,–-]+\s*",
+        r"^(?:the |your )?(?:entry|record|note|information|info|data|details?)(?: you have)? (?:on|about|for|"
+        r"of|regarding) "
+        rf"{_T} (?:is|are|was|has|have)(?: now| been)? (?:stale|old|outdated|out of date|wrong|obsolete|"
+        rf"changed|incorrect|"
+        r"superseded)[^:;.]{0,40}[:;.–-]+\s*",
+        rf"^there(?:'s| is| has been| was) (?:a |some )?(?:changes?|news|update|difference) (?:regarding|"
+        rf"about|on|in|to|with|"
+        rf"concerning|for) {_T}\s*[:;.,–-]+\s*",
+        rf"^(?:关于|至于|有关){_T}[,，:](?:我)?(?:以前|之前|原来|先前)?(?:说|记|存|的)*(?:信息|说法|记录|内容|"
+        rf"那些?|情况|资料)?(?:都|已经|现在|全)*"
+        r"(?:作废|过时|不对|变|失效|不准|旧|改)(?:了|的)?[,，。:]\s*",
+        rf"^(?:你(?:那边|这边|那里|这里|记|存)?的?)?{_T}(?:的?(?:信息|记录|资料|说法|内容))?(?:已经|现在|都|"
+        rf"又)*(?:有(?:变动|变化|更新|改动|调整)|"
+        r"过时|作废|失效)(?:了|的)?[,，。:](?:最新的?(?:是|情况)?|现在的?是|改成|"
+        r"应该是)?[:,，]?\s*",
         rf"^{_T}の(?:更新|変更|訂正)です[。、]?",
+        rf"^{_T}(?:について(?:の)?|に(?:関する|関して)?|の|は)(?:情報|記録|データ|件|こと|内容)?(?:に|は|が|"
+        rf"の)?(?:、)?(?:今は|もう|少し|一部)?"
+        r"(?:変更が?(?:あり|ござい)(?:ます|ました)|更新が?(?:あり|ござい)(?:ます|ました)|変わ(?:りました|った|"
+        r"っています)|古く(?:なりました|なった)|"
+        r"違います|違う(?:んです)?)[。、]\s*",
+        rf"^{_T}ですが、(?:今は|もう|実は)?(?:違います|違う|変わりました|変わった|古いです)[。、]\s*",
         rf"^(?:前に|以前)(?:話した|言った|伝えた){_T}は(?:もう)?"
         r"(?:古い|違い|間違い|変わり)[^。]{0,6}[。、]?",
         rf"^{_T}が変わった(?:ので|"
@@ -51,14 +77,39 @@ _PATTERNS = tuple(
 )
 
 
+_SORRY_EN = (
+    r"(?>(?:oh|no|wait|sorry|oops|ah|hm+|well|actually|but|so|ok(?:ay)?|hold on|apologies|my (?:bad|mistake))"
+    r"[,.!;: ]+)*+"
+)
 _ANNOUNCED = re.compile(
     simplified(
-        r"^(?:actually,? )?(?:things|it|that|plans?|the situation) (?:has|have)(?: now)? "
-        r"changed\s*[:,.-]+\s*|^(?:a )?(?:small )?correction(?: to what i (?:said|told you)(?: earlier| "
-        r"before)?)?\s*[:,.-]+\s*|^scratch that\s*[:,.–-]+\s*|"
-        r"^(?:其实)?情况(?:有变|变了|有变化)[:,。]\s*|^(?:更正|订正|纠正)(?:一下)?[:,]\s*|^我?(?:之前|"
-        r"刚才)?说错了[:,。]\s*|^訂正します[。、]|^実は状況が変わりました[。、]|^さっきの話は間違い"
-        r"(?:でした|です)[。、]"
+        rf"^{_SORRY_EN}(?:things|it|that|this|plans?|the situation|everything|circumstances)(?:'s| is| are|"
+        rf" has| have)?"
+        r"(?: now| since| all)? (?:changed|different(?: now| these days)?|not (?:so|true|right|"
+        r"the case) any ?more)\s*[:,.–-]+\s*|"
+        rf"^{_SORRY_EN}(?:a )?(?:small |quick |little )?(?:correction|amendment|erratum)(?: (?:to|"
+        rf"of) what i (?:said|told you)"
+        r"(?: earlier| before)?)?\s*[:,.–-]+\s*|"
+        rf"^{_SORRY_EN}(?:i|we)(?:'d| have| need| must|'ve| had)?(?: got)?(?: to)?(?: better)? "
+        r"(?:correct (?:myself|that|this)|misspoke|got (?:it|that) wrong|was (?:wrong|mistaken)|were wrong|"
+        r"made a mistake|"
+        r"take that back|rephrase)(?: earlier| before)?\s*[:,.–-]+\s*|"
+        rf"^{_SORRY_EN}let me (?:correct|fix|rephrase) (?:that|myself|this)\s*[:,.–-]+\s*|"
+        rf"^{_SORRY_EN}scratch that\s*[:,.–-]+\s*|^(?:no,? wait|wait,? no)\s*[:,.–-]+\s*|"
+        r"^(?>等等|不对|不是|啊|哦|抱歉|不好意思|对不起|[,，。])*+(?:其实|现在)?(?:情况|事情|现在)?(?:有变化?|"
+        r"变了|不一样了|不同了|不是这样了?)"
+        r"[:,，。]\s*|"
+        r"^(?>等等|不对|不是|啊|哦|抱歉|不好意思|对不起|[,，。])*+(?:我)?(?:来|得|要|需要|先)?(?:更正|订正|"
+        r"纠正|改正)(?:一下|下)?[:,，。]\s*|"
+        r"^(?>等等|不对|啊|哦|抱歉|不好意思|[,，。])*+我?(?:之前|刚才|刚刚|上次)?(?:说|讲|记)(?:错|反|"
+        r"岔)了?[:,，。]\s*|"
+        r"^(?:等等|不对|啊|哦|[,，。])+(?:应该|准确|正确)?(?:的)?(?:是)?(?:这样|说法)?(?:的|是)?[:,，。]\s*|"
+        r"^(?:すみません|ごめん(?:なさい)?|いや|あ|実は|申し訳ありません|[、。])*"
+        r"(?:訂正(?:します|です|させてください)|(?:言い|聞き|書き)?間違え(?:まし)?(?:た|ていました)|"
+        r"(?:実は)?状況が変わ(?:りました|った)|"
+        r"今は(?:違(?:っていて|います|う)|変わっ(?:て|た))|(?:さっき|前|先ほど)の(?:話|情報|内容)は(?:間違い|"
+        r"誤り|違い)"
+        r"(?:でした|です|ました|ます)?|正しくは(?:こう(?:です)?)?)[。、:]\s*"
     )
 )
 """A correction without a topic: what follows replaces something, and its own words say what."""
@@ -83,7 +134,7 @@ def topic_of(sentence: str) -> Topic | None:
         if match:
             words = sentence[match.start("t") : match.end("t")]
             keys = keys_of(words)
-            subject = subject_of(words, fold(words))
+            subject = subject_of(words, fold(words), "ja" if has_kana(words) else "")
             names = entities(words)
             about = subject.about if subject.who is Who.PERSON else "user"
             if names and subject.who is Who.NONE:
@@ -108,7 +159,7 @@ def corrected(statement: Statement, topic: Topic) -> Statement:
         topic.key
         and statement.key != topic.key
         and not statement.key.startswith(f"{topic.key}/")
-        and (statement.key in _LOOSE or (_known(topic.key) and (statement.key, topic.key) != ("job", "employer")))
+        and (statement.key in _LOOSE or (_known(topic.key) and {statement.key, topic.key} != {"job", "employer"}))
     ):
         known = attribute(topic.key)
         fields |= {
@@ -120,7 +171,8 @@ def corrected(statement: Statement, topic: Topic) -> Statement:
             "durable": known.durable,
             "features": {**statement.features, "correction": max(0.0, known.importance - statement.importance)},
         }
-    if fields.get("value", statement.value) == statement.about or statement.text.startswith(statement.about):
+    renamed = "key" in fields and statement.text.startswith(statement.about)
+    if topic.key and (renamed or fields.get("value", statement.value) == statement.about):
         fields["about"] = (
             topic.about
         )  # "we switched vets, it's Dr. B now": the name is what is said, not whom it is about

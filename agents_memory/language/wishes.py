@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from agents_memory.language import forgetting
 from agents_memory.language.cues import tone_of
 from agents_memory.language.lexicon import cues_en, cues_zh
 from agents_memory.language.lexicon import wishes as table
@@ -22,9 +23,9 @@ _AS_IS = alternatives((*cues_zh.AS_IS, *cues_en.AS_IS))
 def wish_of(sentence: str) -> MemoryWish | None:
     """The memory request a sentence makes, or None. `what` keeps the speaker's own characters."""
     folded = fold(sentence)
-    if not table.TRIGGER.search(folded):
-        return None
-    return _forget(sentence, folded) or _remember(sentence, folded)
+    if table.TRIGGER.search(folded):
+        return _forget(sentence, folded) or _remember(sentence, folded)
+    return None if table.NOT_FORGET.search(folded) else _by_grammar(sentence, folded)
 
 
 def _forget(sentence: str, folded: str) -> MemoryWish | None:
@@ -34,12 +35,26 @@ def _forget(sentence: str, folded: str) -> MemoryWish | None:
         return MemoryWish(verb="forget")
     found = [m for pattern, sure in table.FORGET if (m := pattern.search(folded)) and _counts(folded, sure)]
     if not found:
-        return None
+        return _by_grammar(sentence, folded)
     raw = next((r for m in found if _tells(r := _tidy(_group(sentence, m, "what")))), "")
+    closer = _by_grammar(sentence, folded)
+    if closer is not None and closer.what and (not raw or (closer.what in raw and len(raw) > len(closer.what))):
+        raw = closer.what
     keep_match = next((m for p in table.KEEP if (m := p.search(folded))), None)
     keep = _tidy(_group(sentence, keep_match, "keep")) if keep_match else ""
     everything = not keep and any(table.EVERYTHING.search(fold(_group(sentence, m, "what")).strip()) for m in found)
     return MemoryWish(verb="forget", what="" if everything else raw, keep=keep, everything=everything)
+
+
+def _by_grammar(sentence: str, folded: str) -> MemoryWish | None:
+    """A request to forget that is no set phrase; it must bear out by itself that memory is meant."""
+    found = forgetting.asked(folded)
+    if found is None or not found.sure:
+        return None
+    what = _tidy(sentence[found.start : found.end])
+    if table.EVERYTHING.search(fold(what)):
+        return MemoryWish(verb="forget", everything=True)
+    return MemoryWish(verb="forget", what=what if _tells(what) else "")
 
 
 def _counts(folded: str, sure: bool) -> bool:

@@ -15,7 +15,7 @@ from agents_memory.events import CandidateRejected, Discarded, MemoryHeld, Memor
 from agents_memory.ids import derive
 from agents_memory.language.relations import Relation
 from agents_memory.lifecycle.decay import rate
-from agents_memory.lifecycle.ends import end, keep, learned_at, turns_of
+from agents_memory.lifecycle.ends import end, keep, learned_at, named, turns_of
 from agents_memory.lifecycle.expiry import expires_at
 from agents_memory.lifecycle.gate import Verdict, exempt, judge, rate_key
 from agents_memory.lifecycle.match import Calibrate, Match, matches
@@ -141,6 +141,7 @@ def _reject(work: Work, candidate: Candidate, verdict: Verdict) -> Outcome:
         about,
         Discarded(
             kind=candidate.kind,
+            key=named(candidate.key),
             importance=candidate.importance,
             reason=Reason.LOW_IMPORTANCE if low else Reason.REJECTED_BY_RULE,
             layer=Layer.SESSION,

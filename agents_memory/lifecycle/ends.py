@@ -9,14 +9,25 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from agents_memory.events import Forgotten, MemoryEnded, MemoryErased, MemoryFaded, MemoryQuestioned
+from agents_memory.language.ontology import ATTRIBUTES
 from agents_memory.lifecycle.decay import strength
 from agents_memory.lifecycle.expiry import forgettable, next_due
+from agents_memory.lifecycle.joined import every, leave, revived, singles
 from agents_memory.lifecycle.table import ASSERTED, Trigger, after
 from agents_memory.model import Reason, Sensitivity, State
 from agents_memory.rows import Memory, earliest
 from agents_memory.subject.work import Work
 
+REQUESTED = frozenset({Reason.USER_REQUEST, Reason.CONSENT_REVOKED})
+"""Reasons of people: not even the attribute of what they wanted gone is told."""
+
 _HISTORY = frozenset({State.SUPERSEDED, State.RETRACTED, State.CONSOLIDATED})
+
+
+def named(key: str) -> str:
+    """The attribute as the log may name it: one of the closed list, never a phrase of the speaker's own."""
+    first = key.partition("/")[0]
+    return first if first in ATTRIBUTES else ""
 
 
 def turns_of(memory: Memory) -> tuple[str, ...]:
@@ -25,8 +36,14 @@ def turns_of(memory: Memory) -> tuple[str, ...]:
 
 
 def keep(work: Work, memory: Memory, **changes: object) -> Memory:
-    """Write a changed memory, with its next due moment."""
-    changed = memory.model_copy(update={**changes, "version": memory.version + 1})
+    """Write a changed memory, with its next due moment. A part of a joined one is a memory of its own from then on."""
+    version = memory.version
+    if memory.within is not None:
+        archived = work.get(Memory, memory.id)
+        version = max(version, archived.version if archived else 0)
+        leave(work, memory.within, memory.id)
+        revived(work, memory, memory.within)
+    changed = memory.model_copy(update={"within": None, **changes, "version": version + 1})
     changed = changed.model_copy(update={"due": next_due(changed, work.policy)})
     work.put(changed)
     return changed
@@ -54,6 +71,7 @@ def end(
         purge_at=work.now + grace,
         end_reason=reason,
         superseded_by=by if state is State.SUPERSEDED else memory.superseded_by,
+        within=by if state is State.CONSOLIDATED else None,
     )
     content = memory.content
     work.say(
@@ -67,6 +85,7 @@ def end(
         Forgotten(
             memory_id=memory.id,
             kind=content.kind,
+            key=named(content.key),
             importance=content.importance,
             reason=reason,
             layer=content.layer,
@@ -88,9 +107,12 @@ def erase(
     reason: Reason = Reason.USER_REQUEST,
     ticket: str | None = None,
     rule: str = "by request",
+    numbers: dict[str, float] | None = None,
 ) -> None:
     """Delete a memory for good: no text, no key, no value of it stays in any row or event."""
     after(memory.state, Trigger.ERASE)
+    if memory.within is not None:
+        leave(work, memory.within, memory.id)
     work.drop(Memory, memory.id)
     work.say(memory.id, MemoryErased(memory_id=memory.id, cascade={"records": 1}, ticket=ticket))
     work.say(
@@ -98,10 +120,12 @@ def erase(
         Forgotten(
             memory_id=memory.id,
             kind=memory.content.kind,
+            key="" if reason in REQUESTED else named(memory.content.key),
             importance=memory.content.importance,
             reason=reason,
             layer=memory.content.layer,
             turns=turns_of(memory),
+            numbers=_numbers(memory, work, numbers),
             rule=rule,
             policy=work.policy.hash,
         ),
@@ -141,10 +165,14 @@ def advance(work: Work, memory: Memory) -> None:
         if memory.purge_at is not None and memory.purge_at <= work.now:
             work.drop(Memory, memory.id)
         return
+    if memory.parts:
+        _advance_parts(work, memory)
+        return
     ttl = work.policy.ttl
     if memory.content.sensitivity is Sensitivity.EMOTION and memory.expires_at and memory.expires_at <= work.now:
         # Final: what was said in anger is not archived either (SPEC D8, E6).
-        erase(work, memory, reason=Reason.EXPIRED, rule="an outburst lives a day")
+        hours = {"ttl_hours": work.policy.gate.sensitive_hours}
+        erase(work, memory, reason=Reason.EXPIRED, rule="an outburst lives a day", numbers=hours)
     elif memory.state is State.HELD:
         numbers = {"held_days": ttl.held_days}
         end(work, memory, Trigger.EXPIRE, Reason.HOLD_EXPIRED, numbers=numbers, rule="held too long")
@@ -157,9 +185,19 @@ def advance(work: Work, memory: Memory) -> None:
         _fade(work, memory)
 
 
+def _advance_parts(work: Work, joined: Memory) -> None:
+    """Each part of a joined memory keeps its own end; they fade together."""
+    for part in singles(joined):
+        if part.expires_at is not None and part.expires_at <= work.now:
+            advance(work, part)
+    rest = work.get(Memory, joined.id)
+    if rest is not None:
+        _fade(work, rest)
+
+
 def end_exceptions(work: Work, conversation: str) -> None:
     """What was said for this once ends with its task: with the conversation it was said in (SPEC D5)."""
-    for memory in list(work.all(Memory)):
+    for memory in list(every(work)):
         said_here = any(s.conversation == conversation for s in memory.sources)
         if memory.content.exception and memory.state in ASSERTED and said_here and not memory.protected:
             end(work, memory, Trigger.EXPIRE, Reason.SESSION_ENDED, rule="said for this once")

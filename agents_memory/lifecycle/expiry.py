@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from agents_memory.lifecycle.decay import reaches
+from agents_memory.lifecycle.decay import ahead, reaches
 from agents_memory.lifecycle.table import ASSERTED
 from agents_memory.model import Candidate, Kind, Sensitivity, State
 from agents_memory.policy import Policy
@@ -12,11 +12,15 @@ from agents_memory.rows import Memory, earliest
 
 
 def expires_at(candidate: Candidate, learned: datetime, policy: Policy) -> datetime | None:
-    """The earlier of the kind's time to live and the end that the words themselves name; None: no end."""
+    """The earlier of the kind's time to live and the end that the words themselves name; None: no end.
+
+    What is about a day to come lives on from that day: nobody is asked about an appointment before it was.
+    """
     if candidate.sensitivity is Sensitivity.EMOTION:
         return learned + timedelta(hours=policy.gate.sensitive_hours)
     days = policy.ttl_days(candidate.kind, candidate.sensitivity)
-    return earliest(candidate.until, None if days is None else learned + timedelta(days=days))
+    begins = ahead(candidate.model_copy(update={"until": None}), learned, policy)
+    return earliest(candidate.until, None if days is None else begins + timedelta(days=days))
 
 
 def renewed(candidate: Candidate, now: datetime) -> Candidate:
@@ -39,7 +43,8 @@ def next_due(memory: Memory, policy: Policy) -> datetime | None:
         return memory.expires_at
     if memory.state not in ASSERTED:
         return memory.purge_at
-    end = None if memory.needs_confirmation else memory.expires_at
+    end = None if memory.needs_confirmation or memory.parts else memory.expires_at
+    end = earliest(end, *(part.expires_at for part in memory.parts))  # each part of a joined one has its own
     if memory.state is State.ACTIVE:
         mark = reaches(memory, policy.decay.certain_from, policy)
     else:

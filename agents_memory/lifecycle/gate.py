@@ -77,8 +77,8 @@ def _no_consent(case: _Case) -> Verdict | None:
     cls = case.candidate.sensitivity
     consent = case.head.consents.get(cls)
     needs = cls in case.policy.gate.explicit_consent
-    if consent is False or (needs and consent is None):
-        return Verdict("reject", "no_consent")
+    if (needs and consent is None) or (consent is not None and not consent.granted):
+        return Verdict("reject", "no_consent", (("required", float(needs)), ("revoked", float(consent is not None))))
     return None
 
 

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from agents_memory.language.likeness import likeness
-from agents_memory.language.relations import Relation, Said, same_statement
+from agents_memory.language.relations import Relation, Said, denies_other, same_statement
 from agents_memory.language.text import fold
 from agents_memory.lifecycle.ends import learned_at
+from agents_memory.lifecycle.joined import every
 from agents_memory.lifecycle.table import OPEN
 from agents_memory.model import Candidate, Kind, Modality, Role
 from agents_memory.rows import Memory
@@ -55,10 +56,16 @@ def comparable(work: Work, candidate: Candidate, calibrate: Calibrate) -> Iterat
     vector = unpack(candidate.vector) if candidate.vector else None
     turns = {s.span.turn_id for s in candidate.sources}
     names = set(candidate.entities) | set(candidate.identifiers)
-    for memory in work.all(Memory):
+    for memory in every(work):
         content = memory.content
         same_person = fold(content.about) == fold(candidate.about)
-        if memory.state not in OPEN or not same_person or content.layer is not candidate.layer:
+        if memory.state not in OPEN or content.layer is not candidate.layer:
+            continue
+        if not same_person:
+            if "user" in (content.about, candidate.about) and denies_other(
+                fold(content.statement), fold(candidate.statement)
+            ):
+                yield memory
             continue
         if _settled(content) != _settled(candidate) or content.exception:
             continue  # a plan is no fact, an exception no rule: neither confirms nor contradicts the other
@@ -83,13 +90,21 @@ def _alike(work: Work, old: Candidate, new: Candidate, calibrate: Calibrate) -> 
 
     A vector is that of a whole turn, so it says nothing of two statements of one turn.
     """
-    if old.key or new.key or new.exception or old.affirmed != new.affirmed or not (old.vector and new.vector):
+    if (
+        not {old.key, new.key} <= _UNKEYED
+        or new.exception
+        or old.affirmed != new.affirmed
+        or not (old.vector and new.vector)
+    ):
         return False
     if {s.span.turn_id for s in old.sources} & {s.span.turn_id for s in new.sources}:
         return False
     probability = calibrate(cosine(unpack(old.vector), unpack(new.vector)))
     return likeness(old.statement, new.statement, probability) >= work.policy.conflict.duplicate_from
 
+
+_UNKEYED = frozenset({"", "event"})
+"""Statements of which no attribute says whether they are about one thing."""
 
 _BOTH_WAYS = frozenset({Kind.DECISION, Kind.REJECTED_PROPOSAL})
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from agents_memory.lifecycle.joined import every
 from agents_memory.lifecycle.match import Calibrate
 from agents_memory.lifecycle.table import ASSERTED
 from agents_memory.lifecycle.wake import touch
-from agents_memory.rows import Memory, TurnRow
+from agents_memory.rows import TurnRow
 from agents_memory.subject.work import Work
 from agents_memory.vectors import cosine, unpack
 
@@ -21,7 +22,7 @@ def wake_mentioned(work: Work, turn: TurnRow, calibrate: Calibrate) -> None:
     """Wake the decaying memories that a user's turn mentions, except those that rest on the turn itself."""
     names = set(turn.reading.entities) | set(turn.reading.identifiers)
     vector = unpack(turn.vector)
-    for memory in work.all(Memory):
+    for memory in list(every(work)):
         if memory.state not in ASSERTED or memory.protected:
             continue
         if any(s.span.turn_id == turn.id for s in memory.sources) or not memory.content.vector:

@@ -12,6 +12,7 @@ from datetime import datetime
 from agents_memory.language.relations import Relation
 from agents_memory.language.text import fold
 from agents_memory.lifecycle.ends import end, learned_at, question
+from agents_memory.lifecycle.joined import every
 from agents_memory.lifecycle.match import Match
 from agents_memory.lifecycle.table import OPEN, Trigger
 from agents_memory.model import Candidate, Modality, Reason, State
@@ -61,12 +62,12 @@ def rivals(work: Work, memory: Memory) -> list[Memory]:
     group, edge = {memory.id}, [memory]
     while edge:
         one = edge.pop()
-        for other in work.all(Memory):
+        for other in every(work):
             linked = other.id == one.clash or other.clash == one.id
             if other.id not in group and other.state is State.UNCONFIRMED and linked:
                 group.add(other.id)
                 edge.append(other)
-    return [m for m in work.all(Memory) if m.id != memory.id and (m.id in group or excludes(memory.content, m))]
+    return [m for m in every(work) if m.id != memory.id and (m.id in group or excludes(memory.content, m))]
 
 
 def excludes(one: Candidate, memory: Memory) -> bool:

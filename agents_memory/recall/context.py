@@ -18,6 +18,7 @@ from agents_memory.errors import BadRequest
 from agents_memory.ids import derive
 from agents_memory.language.text import language
 from agents_memory.language.tokens import estimate_tokens
+from agents_memory.lifecycle.joined import singles
 from agents_memory.model import Kind, Role, Value
 from agents_memory.policy import Policy, RecallPolicy
 from agents_memory.ports import Embedder, Hit, Span, Store
@@ -140,7 +141,7 @@ async def _all(store: Store, subject: str, now: datetime, policy: Policy) -> lis
     ):
         found = await store.find("memories", subject, {**where, **condition}, limit=200)
         hits.update((hit.id, hit) for hit in found)
-    memories = [decoded(hit) for hit in hits.values()]
+    memories = [one for hit in hits.values() for one in singles(decoded(hit))]
     asserted = [m for m in memories if (how := standing(m, now, policy)) and not (how.held or how.unconfirmed)]
     return sorted(asserted, key=lambda m: (-m.content.importance, -m.last_seen.timestamp(), m.id))
 

@@ -37,6 +37,8 @@ class _Line:
     text: str
     e5: Array
     cues: frozenset[str]
+    turns: frozenset[str]
+    by_user: bool
 
 
 async def summaries(
@@ -62,10 +64,12 @@ async def summaries(
     rows = [(hit, row) for hit in hits if (row := _current(hit, query)) and row.id not in seen]
     gone = await replaced(store, subject, {row.conversation for _, row in rows})
     for hit, row in rows:
-        lines = [line for line in _evidence(hit, intent, query.now) if not _spoilt(line, gone[row.conversation])]
+        evidence = _evidence(hit, intent, query.now)
+        lines = [line for line in evidence if not _spoilt(line, gone[row.conversation])]
         if not lines:
             continue
-        values = _values(asked, intent, lines, use, policy.recall.relevance_floor)
+        # What began the summary names its topic even where it no longer stands; it is not told then.
+        values = _values(asked, intent, lines, evidence[0], use, policy.recall.relevance_floor)
         if any(values):
             found.append(_result(row, _told(lines, values), max(values), query, policy, reveal))
     return sorted(found, key=lambda r: -r.score)
@@ -75,7 +79,7 @@ def _evidence(hit: Hit, intent: Intent, now: datetime) -> list[_Line]:
     """The lines that may be told: what is not over, and to a question about the user only what the user said."""
     payload, at = hit.payload, now.timestamp()
     return [
-        _Line(line["text"], unpack(vector), frozenset(line["cues"]))
+        _Line(line["text"], unpack(vector), frozenset(line["cues"]), frozenset(line.get("turns", ())), line["user"])
         for line, vector in zip(payload["lines"], payload["line_vectors"], strict=True)
         if (line["user"] or not intent.personal) and (line["until"] is None or at < line["until"])
     ]
@@ -83,10 +87,12 @@ def _evidence(hit: Hit, intent: Intent, now: datetime) -> list[_Line]:
 
 def _spoilt(line: _Line, gone: Sequence[Replaced]) -> bool:
     folded = fold(line.text)
-    return any(one.spoils(folded) for one in gone)
+    return any(one.spoils(folded, line.turns if line.by_user else frozenset()) for one in gone)
 
 
-def _values(asked: Asked, intent: Intent, lines: Sequence[_Line], use: Embedder, floor: float) -> list[float]:
+def _values(
+    asked: Asked, intent: Intent, lines: Sequence[_Line], first: _Line, use: Embedder, floor: float
+) -> list[float]:
     """The relevance of each line, 0.0 for one that is no answer by itself.
 
     A line counts with the summary's first as well, which names the topic: "raise it to 3600s" answers for the gateway
@@ -95,7 +101,7 @@ def _values(asked: Asked, intent: Intent, lines: Sequence[_Line], use: Embedder,
     if intent.identifiers:
         return [1.0 if intent.identifiers & ids_of(line.text) else 0.0 for line in lines]
     texts = [line.text for line in lines]
-    topical = [f"{texts[0]} {text}" if i else text for i, text in enumerate(texts)]
+    topical = [text if line is first else f"{first.text} {text}" for line, text in zip(lines, texts, strict=True)]
     alone, together = use.passages(texts) @ asked.use, use.passages(topical) @ asked.use
     words, all_words = shares(asked, texts), shares(asked, topical)
     out = []
@@ -105,7 +111,7 @@ def _values(asked: Asked, intent: Intent, lines: Sequence[_Line], use: Embedder,
         features = (
             Features(near, float(alone[i]), words[i], Signs(wanted=sort or asked.meant(words[i]))),
             Features(
-                max(near, _meaning(asked, lines[0])),
+                max(near, _meaning(asked, first)),
                 float(together[i]),
                 all_words[i],
                 Signs(wanted=sort or asked.meant(all_words[i])),
@@ -168,4 +174,5 @@ def _result(row: Summary, text: str, value: float, query: Query, policy: Policy,
         score=round(score(value, strength, policy.recall), 4),
         route=Route.SESSION,
         why="a summary of this conversation says so",
+        verbatim="\n".join(reveal(line.code) for line in row.content.lines() if line.code and line.text in text),
     )

@@ -31,6 +31,7 @@ class Wish(StrEnum):
     DECISION = "decision"
     REJECTED = "rejected"
     OPEN = "open"  # what is left to do
+    PEOPLE = "people"  # others at large: "what do people like to eat"
 
 
 _WISHES: Mapping[Wish, tuple[str, ...]] = {
@@ -90,6 +91,11 @@ _WISHES: Mapping[Wish, tuple[str, ...]] = {
         r"steps?|"
         r"yet to (?:do|be)|not (?:yet )?(?:done|finished|resolved|settled|closed)|what's (?:open|missing|next))\b",
         r"残って|未完了|未解決|やること|まだ(?:やって|終わって|決まって)",
+    ),
+    Wish.PEOPLE: (
+        r"大家|这些人|那些人|人们|各位|每个人|所有人|哪些人|谁(?!的手机)|别人",
+        r"\b(?:people|everyone|everybody|colleagues|the team|others|folks|they (?:each|all)|who)\b",
+        r"みんな|皆|人たち|人々|この人|誰|メンバー",
     ),
 }
 

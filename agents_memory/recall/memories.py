@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from agents_memory.language.lexicon.offers import REFUSED
+from agents_memory.language import text as written
+from agents_memory.language.lexicon.offers import LASTING, REFUSALS, REFUSED
 from agents_memory.language.text import fold
 from agents_memory.model import Kind, Modality, Sensitivity
 from agents_memory.policy import Policy
@@ -33,8 +34,10 @@ e5 alone takes "my x is y" for an answer to "what is my z"."""
 KEYED_SHARE = 0.5
 """Share of the relevance floor that a memory of the attribute asked for must reach."""
 
-REFUSALS = frozenset(["constraint", "contact_channel"])
-"""Attributes under which a refusal of offers stands."""
+WORKS_AT = written.one(
+    r"\b(?:at|for|with) \w|在[^,。]{2,12}(?:做|当|任|担任|工作)|是[^,。的]{2,12}的|の[^、。]{2,12}で"
+)
+"""A job told with the place where it is done."""
 
 _CAUTIONS = frozenset(["allergy", "health", "diet", "constraint", "budget"])
 
@@ -116,7 +119,7 @@ def _signs(intent: Intent, memory: Memory) -> Signs:
     names = [*content.entities, *([content.about] if content.about != "user" else [])]
     named = any(len(name) > 1 and fold(name) in intent.text for name in names)
     kin = kin_of(fold(f"{content.about} {content.statement}")) & intent.kin
-    return Signs(intent.asks(memory.content.key), named or bool(kin), _wanted(intent, memory))
+    return Signs(_asked(intent, memory), named or bool(kin), _wanted(intent, memory))
 
 
 def _near_share(intent: Intent, memory: Memory) -> float:
@@ -127,9 +130,25 @@ def _near_share(intent: Intent, memory: Memory) -> float:
     """
     if Wish.OFFER in intent.wishes and _refuses(memory):
         return 0.0
+    if Wish.PEOPLE in intent.wishes and _of_somebody(intent, memory):
+        return 0.0
     asked = Wish.CAUTION in intent.wishes and not intent.exact
     guards = asked and memory.protected and memory.content.sensitivity is Sensitivity.HEALTH
     return GUARDING_SHARE if guards else 1.0
+
+
+def _of_somebody(intent: Intent, memory: Memory) -> bool:
+    """Whether it tells of another person what is asked of people at large: no name and hardly a word is in common."""
+    content = memory.content
+    asked = not intent.keys or _asked(intent, memory) or intent.near(content.key)
+    return content.about != "user" and asked and not intent.entities
+
+
+def _asked(intent: Intent, memory: Memory) -> bool:
+    """Whether it is of the attribute asked for; "engineer at Nordlicht" tells a job and an employer."""
+    content = memory.content
+    both = base(content.key) == "job" and "employer" in intent.keys
+    return intent.asks(content.key) or (both and WORKS_AT.search(fold(content.statement)) is not None)
 
 
 def _refuses(memory: Memory) -> bool:
@@ -137,7 +156,7 @@ def _refuses(memory: Memory) -> bool:
     content = memory.content
     if content.about != "user" or (content.kind is not Kind.REJECTED_PROPOSAL and base(content.key) not in REFUSALS):
         return False
-    return REFUSED.search(fold(content.statement)) is not None
+    return LASTING in content.features or REFUSED.search(fold(content.statement)) is not None
 
 
 def _wanted(intent: Intent, memory: Memory) -> bool:
@@ -168,7 +187,7 @@ def _carries(intent: Intent, memory: Memory) -> bool:
 def _fits(intent: Intent, memory: Memory) -> bool:
     """Whether it is of the attribute asked for, and of the person, and more than an exception for once."""
     content = memory.content
-    if content.exception or not intent.asks(content.key):
+    if content.exception or not _asked(intent, memory):
         return False
     return not intent.kin or bool(kin_of(fold(f"{content.about} {content.statement}")) & intent.kin)
 
@@ -199,7 +218,8 @@ def _concerns(intent: Intent, memory: Memory) -> bool:
     kin = kin_of(fold(f"{content.about} {content.statement}"))
     if intent.kin and kin and not kin & intent.kin:
         return False  # the daughter is no answer to a question about the wife
-    return content.kind is Kind.RELATION or intent.names(content.about) or not intent.of_user
+    at_large = Wish.PEOPLE in intent.wishes or not intent.of_user
+    return content.kind is Kind.RELATION or intent.names(content.about) or at_large
 
 
 def _without_old_plans(exact: list[Found]) -> list[Found]:

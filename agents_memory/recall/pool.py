@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 
+from agents_memory.lifecycle.joined import singles
 from agents_memory.policy import Policy
 from agents_memory.ports import Hit, Store, Where
 from agents_memory.recall.intent import Intent, Wish, base
@@ -12,6 +13,7 @@ from agents_memory.recall.model import Query
 from agents_memory.recall.relevance import Asked
 from agents_memory.recall.standing import LIVING
 from agents_memory.rows import Memory
+from agents_memory.vectors import unpack
 
 COLLECTION = "memories"
 PAGE = 200
@@ -32,6 +34,15 @@ def decoded(hit: Hit) -> Memory:
     return Memory.model_validate(hit.payload["row"])
 
 
+def pooled(hit: Hit, score: float | None, asked: Asked) -> list[Pooled]:
+    """What a point brings to the question: its memory, or each part of a joined one by its own vector."""
+    memory = decoded(hit)
+    if not memory.parts:
+        return [Pooled(memory, score)]
+    vectors = [unpack(line) for line in hit.payload["line_vectors"]]
+    return [Pooled(one, float(asked.e5 @ v)) for one, v in zip(singles(memory), vectors, strict=True)]
+
+
 async def pool(store: Store, subject: str, asked: Asked, intent: Intent, query: Query, policy: Policy) -> list[Pooled]:
     """All candidates, each once, in no particular order. Only living states, only the kinds and layers asked for."""
     where = living(query)
@@ -45,7 +56,8 @@ async def pool(store: Store, subject: str, asked: Asked, intent: Intent, query: 
     for field, values in _exact(intent).items():
         for hit in await store.find(COLLECTION, subject, {**where, field: values}, limit=EXACT_LIMIT):
             found.setdefault(hit.id, (hit, None))
-    return [Pooled(decoded(hit), cosine) for hit, cosine in found.values()]
+    candidates = [one for hit, score in found.values() for one in pooled(hit, score, asked)]
+    return [one for one in candidates if not query.kinds or one.memory.type in query.kinds]
 
 
 async def everything(store: Store, subject: str, where: Where) -> AsyncIterator[Memory]:
@@ -53,7 +65,8 @@ async def everything(store: Store, subject: str, where: Where) -> AsyncIterator[
     after: str | None = None
     while page := await store.find(COLLECTION, subject, where, limit=PAGE, after=after):
         for hit in page:
-            yield decoded(hit)
+            for one in singles(decoded(hit)):
+                yield one
         after = page[-1].id
 
 

@@ -14,6 +14,8 @@ from datetime import datetime, timedelta
 
 import numpy as np
 
+from agents_memory.language.cues import cues_of
+from agents_memory.language.spans import quoted, sentences
 from agents_memory.language.text import fold
 from agents_memory.lifecycle.decay import curve
 from agents_memory.lifecycle.table import ASSERTED
@@ -55,7 +57,8 @@ CUES_OF: Mapping[Wish, tuple[Cue, ...]] = {
 """By which cues an answer of a sort is known."""
 
 _IMPORTANCE = 4.0  # what a trace counts as for the fall of its strength: it was too little for a memory
-_ECHO = 0.97  # a turn this near to the question is the question
+_ECHO = 0.97  # a turn this near to the question is the question, if it was said just before
+_JUST_BEFORE = timedelta(minutes=1)
 _POINTS_BACK = re.compile(
     r"\W*(?:(?:and|but|so) )?(?:its?|it's|that|this|they|their|those|these|he|she|his|her)\b|[它他她这那其]"
 )
@@ -77,6 +80,7 @@ class Said:
     cosine: float
     cues: frozenset[str]
     context: str = ""  # what was said before, where the turn points back with its first word
+    told: str = ""  # what is said in it beside the questions that it asks, "" where it asks none
 
 
 async def turns(
@@ -95,9 +99,9 @@ async def turns(
     if intent.latest_order:
         return await _newest_order(store, subject, query, policy, reveal)
     hits = await _gather(store, subject, asked, use)
-    said = [s for s in _sayable(hits, asked, intent, query) if s.id not in shown and s.cosine < _ECHO]
-    said = await _standing(store, subject, _last_reports([s for s in said if fold(s.text) != intent.text]))
-    said = _with_context(said, hits, asked, use)
+    said = [s for s in _sayable(hits, asked, intent, query) if s.id not in shown and not _is_question(s, intent, query)]
+    said = await _standing(store, subject, _last_reports(said))
+    said = _with_context(_without_questions(said, asked, use), hits, asked, use)
     if intent.identifiers:
         carrying = [s for s in said if intent.identifiers & ids_of(s.text)]
         found = [_result(s, 1.0, Route.STRUCTURED, query, policy, reveal) for s in carrying]
@@ -128,6 +132,12 @@ async def latest(store: Store, subject: str, query: Query, policy: Policy, revea
     return [_result(s, 1.0, Route.SESSION, query, policy, reveal) for s in standing]
 
 
+def _is_question(said: Said, intent: Intent, query: Query) -> bool:
+    """Whether a turn is the question itself, said just before it was asked here; what was told earlier may answer."""
+    alike = said.cosine >= _ECHO or fold(said.text) == intent.text
+    return alike and query.now - said.at <= _JUST_BEFORE
+
+
 def _measured(
     asked: Asked, intent: Intent, said: Sequence[Said], chosen: Sequence[int], embedder: Embedder
 ) -> list[tuple[Said, Features]]:
@@ -136,7 +146,7 @@ def _measured(
     Turns have no e5 vector in the store (there are too many of them), and USE does not tell an answer from what is
     merely near: so the few that were chosen are embedded here.
     """
-    texts = [f"{s.context} {s.text}".strip() for s in said]
+    texts = [f"{s.context} {s.told or s.text}".strip() for s in said]
     words = shares(asked, texts)
     first = [relevance(Features(None, s.cosine, w), TURN_WEIGHTS) for s, w in zip(said, words, strict=True)]
     likely = [i for i in chosen if first[i] >= LIKELY_FROM]
@@ -224,6 +234,21 @@ def _with_context(said: Sequence[Said], hits: Sequence[tuple[Hit, float]], asked
         vector = use.passages([f"{before[-1].text} {one.text}"])[0]
         cosine = max(one.cosine, float(vector @ asked.use))
         out.append(replace(one, context=before[-1].text, cosine=cosine))
+    return out
+
+
+def _without_questions(said: Sequence[Said], asked: Asked, use: Embedder) -> list[Said]:
+    """The turns, those that ask as well as tell measured by what they tell: alike questions are no answers."""
+    out = []
+    for one in said:
+        if Cue.QUESTION in one.cues and one.role is Role.USER and not asked.described:
+            parts = [p.text for p in sentences(one.text, quoted(one.text))]
+            told = " ".join(part for part in parts if Cue.QUESTION not in cues_of(fold(part)))
+            if not told:
+                continue
+            out.append(replace(one, told=told, cosine=float(use.passages([told])[0] @ asked.use)))
+        else:
+            out.append(one)
     return out
 
 

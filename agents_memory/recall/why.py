@@ -7,7 +7,7 @@ they are what was asked about.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -84,7 +84,7 @@ async def why(
     said = await _turns(store, subject, asked, policy, {t for m, _ in memories for t in _turn_ids(m)})
     entries = await _log(store, subject, [m.id for m, _ in memories], [hit.payload["turn"] for hit, _ in said])
     found = [_of_memory(m, value, entries, now, policy, reveal) for m, value in memories]
-    found += [f for hit, value in said if (f := _of_turn(hit, value, entries, reveal))]
+    found += [f for hit, value in said for f in _of_turn(hit, value, entries, reveal)]
     if not found:
         return await _erased(store, subject)
     return sorted(found, key=lambda f: -f.relevance)
@@ -169,14 +169,14 @@ def _fate(memory: Memory, now: datetime, policy: Policy) -> Fate:
     return Fate.REMEMBERED if how.reached else Fate.SUNK
 
 
-def _of_turn(hit: Hit, value: float, entries: Iterable[Hit], reveal: Reveal) -> Finding | None:
-    """What became of a turn; None if the log says nothing of it."""
+def _of_turn(hit: Hit, value: float, entries: Sequence[Hit], reveal: Reveal) -> list[Finding]:
+    """What became of a turn: why nothing was kept of it, and why what stood in a summary is gone; the latest first."""
     turn = hit.payload["turn"]
-    latest = _latest(entry for entry in entries if turn in entry.payload["turn"])
-    if latest is None:
-        return None
-    finding = _logged(latest)
-    return finding.model_copy(update={"text": reveal(hit.payload["text"]), "relevance": round(value, 4)})
+    kinds = ("discarded", "forgotten")
+    own = [[e for e in entries if turn in e.payload["turn"] and e.payload["kind"] == kind] for kind in kinds]
+    latest = [entry for found in own if (entry := _latest(found)) is not None]
+    told = {"text": reveal(hit.payload["text"]), "relevance": round(value, 4)}
+    return [_logged(entry).model_copy(update=told) for entry in sorted(latest, key=_time, reverse=True)]
 
 
 def _logged(entry: Hit) -> Finding:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from agents_memory.language.sealed import labelled
 from agents_memory.message import Message
 from agents_memory.ports import Embedder, Point, Store, Vector
 from agents_memory.recall.tokens import bm25_terms
@@ -119,7 +120,10 @@ def _finished(draft: _Draft, vectors: dict[str, Vector]) -> Point:
 def _draft(subject: str, row: Row) -> _Draft | None:
     match row:
         case Memory():
-            return _Draft(Point(row.id, memory_payload(subject, row)), memory_text(row.content))
+            lines = tuple(memory_text(part.content) for part in row.parts)
+            return _Draft(
+                Point(row.id, memory_payload(subject, row)), "\n".join(lines) or memory_text(row.content), lines
+            )
         case Summary():
             payload = summary_payload(subject, row)
             lines = tuple(line["text"] for line in payload["lines"])
@@ -145,4 +149,5 @@ def _turn(subject: str, row: TurnRow) -> _Draft | None:
         return None
     vector = unpack(row.vector)
     dense = {"use": vector.tolist()} if vector.size else {}
-    return _Draft(Point(point_id(subject, row.row, row.id), payload, dense, {"bm25": bm25_terms(payload["text"])}))
+    sparse = {"bm25": bm25_terms(labelled(payload["text"]))}
+    return _Draft(Point(point_id(subject, row.row, row.id), payload, dense, sparse))

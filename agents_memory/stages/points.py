@@ -25,6 +25,7 @@ from agents_memory.events import DuplicateSkipped, Forgotten, Journal, LettingGo
 from agents_memory.ids import derive
 from agents_memory.inputs import SummaryFields
 from agents_memory.language.cues import cues_of
+from agents_memory.language.sealed import labelled
 from agents_memory.language.text import fold
 from agents_memory.message import Message
 from agents_memory.model import Candidate, Cue, Role
@@ -60,14 +61,17 @@ def point_id(subject: str, kind: str, ident: str) -> str:
 
 
 def memory_text(content: Candidate) -> str:
-    """What is searched of a memory: its statement, and its value where the statement does not hold it."""
+    """What is searched of a memory: its statement, and its value where the statement does not hold it.
+
+    Of sealed values only their labels are.
+    """
     if content.value and fold(content.value) not in fold(content.statement):
-        return f"{content.statement} {content.value}"
-    return content.statement
+        return labelled(f"{content.statement} {content.value}")
+    return labelled(content.statement)
 
 
 def summary_lines(content: SummaryFields) -> list[Payload]:
-    """What a summary says that may answer a question: text, field, cues, and whether the user alone said it.
+    """What a summary says that may answer a question: text, field, cues, on which turns, by the user alone?
 
     Its guesses, what was overridden or turned down, the user's mood, and lines that were not meant as they read answer
     nothing.
@@ -79,19 +83,24 @@ def summary_lines(content: SummaryFields) -> list[Payload]:
             if not cues & UNMEANT:
                 by_user = all(source.role is Role.USER for source in line.sources)
                 until = None if line.until is None else line.until.timestamp()
-                out.append({"text": line.text, "field": field, "cues": sorted(cues), "user": by_user, "until": until})
+                line_of = {"text": line.text, "field": field, "cues": sorted(cues), "user": by_user, "until": until}
+                out.append({**line_of, "turns": sorted({source.span.turn_id for source in line.sources})})
     return out
 
 
 def memory_payload(subject: str, row: Memory) -> Payload:
-    """Payload of a memory's point, in whatever state it is: reading sorts out what may be shown."""
+    """Payload of a memory's point, in whatever state it is: reading sorts out what may be shown.
+
+    `stages.index` adds the packed e5 vectors of a joined memory's parts as `line_vectors`.
+    """
     content = row.content
+    keys = {part.content.key for part in row.parts} or {content.key}
     return {
         "subject": subject,
         "state": row.state.value,
-        "kind": content.kind.value,
+        "kind": sorted({part.content.kind.value for part in row.parts}) or content.kind.value,
         "layer": content.layer.value,
-        "key": sorted({content.key, content.key.partition("/")[0]} - {""}),
+        "key": sorted({*keys, *(key.partition("/")[0] for key in keys)} - {""}),
         "about": fold(content.about),
         "entities": sorted({fold(name) for name in content.entities}),
         "identifiers": sorted({fold(name) for name in content.identifiers}),

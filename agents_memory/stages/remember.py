@@ -11,6 +11,7 @@ from agents_memory.inputs import PolicyPublished, Sweep
 from agents_memory.message import Message
 from agents_memory.policy import Policy
 from agents_memory.rows import Head, PolicyRow, Row, decode_row, split_key
+from agents_memory.stages.due_index import DueIndex
 from agents_memory.subject.clock import time_of
 from agents_memory.subject.decide import decide
 from agents_memory.subject.state import Part, Subject
@@ -24,6 +25,7 @@ class Remember:
     def __init__(self) -> None:
         self.subjects: dict[str, Subject] = {}
         self.policies: dict[str, Policy] = {}
+        self._due = DueIndex()
 
     def restore(self, rows: Iterable[tuple[str, bytes]]) -> None:
         """Take over rows as they stand on the topic; keys and values as written by `changes`."""
@@ -50,6 +52,14 @@ class Remember:
             if head is not None:
                 yield key, head
 
+    def due(self, stamped_at: datetime, most: int | None = None) -> list[tuple[str, Head]]:
+        """The heads of the subjects that are due at a reading of the clock source, at most so many; no scan."""
+        return self._due.due(stamped_at, self._head, most)
+
+    def _head(self, key: str) -> Head | None:
+        subject = self.subjects.get(key)
+        return subject.head if subject else None
+
     def _publish(self, body: PolicyPublished) -> tuple[Part, ...]:
         if Policy.published(body.policy).hash != body.hash:
             raise BadRecord("policy_hash", body.hash)
@@ -64,6 +74,8 @@ class Remember:
             return
         subject = self.subjects.setdefault(key, Subject(key))
         subject.load([(kind, ident, row)])
+        if isinstance(row, Head):
+            self._due.put(key, row)
 
 
 def changes(key: str, part: Part) -> list[tuple[str, bytes | None]]:

@@ -18,6 +18,7 @@ from agents_memory.events import CommandIgnored, DuplicateSkipped
 from agents_memory.governance.commands import on_command
 from agents_memory.ids import digest
 from agents_memory.inputs import CommandGiven, ConversationMarked, Input, SummaryDrafted, Sweep, TurnEnriched
+from agents_memory.lifecycle.capacity import planned
 from agents_memory.message import Message
 from agents_memory.policy import Policy
 from agents_memory.rows import Head, Seen
@@ -111,6 +112,8 @@ def _finish(work: Work, mark: str) -> None:
             row = Seen(id=str(bucket), newest=work.now)
         work.put(row.model_copy(update={"digests": row.digests + "".join(recent), "newest": work.now}))
         recent = ()
+    head = planned(work, head)
+    work.put(head)
     due: datetime | None = next_due(work)
     work.put(
         head.model_copy(update={"recent": recent, "bucket": bucket, "version": head.version + 1, "due": due}),

@@ -64,7 +64,8 @@ def _drafted(
         _admit(work, summary, known, row, conversation)
     elif over and not row.admitted:  # an earlier version has had its entry when the session ended
         rule = "nothing outlives the session"
-        summaries.log(work, summary, Reason.SESSION_ENDED, layer=Layer.USER, rule=rule, turns=shown, numbers={})
+        numbers = {"lines": float(len(summary.content.lines())), "turns": float(len(shown))}
+        summaries.log(work, summary, Reason.SESSION_ENDED, layer=Layer.USER, rule=rule, turns=shown, numbers=numbers)
     summaries.say(
         work,
         summary,

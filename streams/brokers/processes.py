@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -17,14 +18,25 @@ from agents_memory.errors import Unavailable
 
 HOST = "127.0.0.1"
 
+PORTS = range(15_000, 32_000)
+"""Where free ports are looked for."""
+
 
 def free_ports(count: int) -> list[int]:
-    """`count` different ports that nobody listens on now; held together, so that none is given twice."""
+    """`count` different ports that nobody uses now; held together, so that none is given twice.
+
+    They lie below those that systems give to outgoing connections: a process that is restarted finds its port free.
+    """
     with contextlib.ExitStack() as stack:
-        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for one in sockets:
-            one.bind((HOST, 0))
-        return [int(one.getsockname()[1]) for one in sockets]
+        found: list[int] = []
+        for _ in range(1_000):
+            one = stack.enter_context(socket.socket())
+            with contextlib.suppress(OSError):
+                one.bind((HOST, secrets.choice(PORTS)))
+                found.append(int(one.getsockname()[1]))
+            if len(found) == count:
+                return found
+    raise Unavailable("no port is free")
 
 
 def is_open(port: int) -> bool:
@@ -56,7 +68,7 @@ class Child:
 
     def __init__(self, command: Sequence[str], port: int, *, env: Mapping[str, str], log: Path | None) -> None:
         self._command = list(command)
-        self._port = port
+        self.port = port
         self._env = dict(env)
         self._log = log
         self._process: subprocess.Popen[bytes] | None = None
@@ -70,8 +82,8 @@ class Child:
         """Spawn it; does not wait."""
         if self.pid is not None:
             return
-        if is_open(self._port):
-            raise Unavailable(f"port {self._port} is taken by another process")
+        if is_open(self.port):
+            raise Unavailable(f"port {self.port} is taken by another process")
         with self._log.open("ab") if self._log else open(os.devnull, "ab") as out:
             self._process = subprocess.Popen(  # noqa: S603 (a command line of our own making)
                 self._command,
@@ -86,10 +98,10 @@ class Child:
     def wait_ready(self, timeout: float) -> None:
         """Wait until the port accepts; `Unavailable` after `timeout` seconds or if the process ends."""
         end = time.monotonic() + timeout
-        while not is_open(self._port):
+        while not is_open(self.port):
             if self.pid is None or time.monotonic() > end:
                 where = f", see {self._log}" if self._log else ""
-                raise Unavailable(f"{Path(self._command[0]).name} did not come up on port {self._port}{where}")
+                raise Unavailable(f"{Path(self._command[0]).name} did not come up on port {self.port}{where}")
             time.sleep(0.01)
 
     def stop(self, timeout: float = 30.0) -> None:

@@ -74,7 +74,9 @@ def decisions(user: str, tenant: str, as_json: bool) -> None:
 @click.option("--kind", type=click.Choice(["forgotten", "discarded"]), help="Let go, or never kept.")
 @click.option("--limit", default=50, show_default=True, type=click.IntRange(1, 10_000))
 def forgotten(user: str, tenant: str, as_json: bool, reasons: tuple[str, ...], kind: str | None, limit: int) -> None:
-    """The forgetting log of USER, newest first: what, why, and the numbers behind it. It holds no text.
+    """The forgetting log of USER, newest first: what, why, and the numbers behind it.
+
+    The log holds no text: the preview of what was let go is shown for as long as the archive keeps it.
 
     \b
     agents-memory forgotten lin --reason decayed --reason expired

@@ -185,6 +185,7 @@ def log_line(entry: LogEntry) -> str:
     words += [f"{name} {value:g}" for name, value in (event.get("numbers") or {}).items()]
     turns = f"turn {', '.join(entry.turns[:3])}" if entry.turns else ""
     about = f"memory {short(entry.memory)}" if entry.memory else turns
+    words += [f"“{entry.preview}”"] if entry.preview else []
     return f"{moment(entry.at)}  {coloured(entry.kind, 10)} {' · '.join(map(str, words))}  {dim(about)}".rstrip()
 
 

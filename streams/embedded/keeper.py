@@ -9,6 +9,8 @@ prefix of each partition; what had not been decided by then is gone, and importi
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -24,8 +26,12 @@ from streams.settings import Settings
 from streams.steps import Headers, Outgoing
 from streams.topics import topic_name
 
+log = logging.getLogger(__name__)
+
 KEPT = (TopicName.RECORDS, TopicName.FORGOTTEN, TopicName.JOURNAL)
 CHUNK = 500
+PAUSE = 1.0
+"""Seconds between two attempts at a write that the disk does not take."""
 
 _SCHEMA = """
 PRAGMA journal_mode = WAL;
@@ -49,10 +55,15 @@ class Ledger:
         self._db.executescript(_SCHEMA)
 
     def write(self, records: Sequence[tuple[TopicName, Any]]) -> None:
-        """Take a batch of records, in one transaction. What is deleted is then nowhere in the files any more."""
+        """Take a batch of records, in one transaction. What is deleted is then nowhere in the files any more.
+
+        `sqlite3.Error` if the disk does not take it (it is full): nothing of it was taken, it can be given again.
+        """
         db = self._db
+        if db.in_transaction:  # what a failed attempt has left
+            db.execute("ROLLBACK")
         deleted = False
-        db.execute("BEGIN")
+        db.execute("BEGIN IMMEDIATE")
         for topic, record in records:
             if topic is TopicName.RECORDS:
                 if record.value is None:
@@ -97,6 +108,8 @@ class Keeper:
         self._consumer: AIOKafkaConsumer | None = None
         self._task: asyncio.Task[None] | None = None
         self._idle = asyncio.Event()
+        self.failing = False
+        """Whether the disk does not take what has to be kept; it is tried again until it does."""
 
     async def restore(self) -> Counter[TopicPartition]:
         """Publish what is kept, to where it was; how many records went to each partition of the fresh broker.
@@ -149,26 +162,46 @@ class Keeper:
         self._consumer = consumer
         self._task = asyncio.create_task(self._follow(consumer))
 
-    async def stop(self) -> None:
-        """Write what is still coming, then stop. The worker must have stopped before."""
+    async def stop(self, within: float = 60.0) -> None:
+        """Write what is still coming, then stop. The worker must have stopped before.
+
+        After `within` seconds it stops anyway: the broker may be gone, or the disk full.
+        """
         task, consumer = self._task, self._consumer
         if task is None or consumer is None:
             return
         for _ in range(2):  # two empty looks in a row: nothing is under way any more
             self._idle.clear()
-            await asyncio.wait([asyncio.create_task(self._idle.wait()), task], return_when=asyncio.FIRST_COMPLETED)
+            looking = asyncio.create_task(self._idle.wait())
+            await asyncio.wait([looking, task], timeout=within, return_when=asyncio.FIRST_COMPLETED)
+            looking.cancel()
+        self._task = self._consumer = None
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        await consumer.stop()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(consumer.stop(), within)
 
     async def _follow(self, consumer: AIOKafkaConsumer) -> None:
         while True:
             fetched = await consumer.getmany(timeout_ms=300, max_records=CHUNK)
             records = [(self._names[tp.topic], r) for tp, batch in fetched.items() for r in batch]
             if records:
-                self._ledger.write(records)
+                await self._keep(records)
             else:
                 self._idle.set()
+
+    async def _keep(self, records: Sequence[tuple[TopicName, Any]]) -> None:
+        while True:
+            try:
+                self._ledger.write(records)
+            except sqlite3.OperationalError as exc:
+                if not self.failing:
+                    log.error("cannot keep rows", extra={"error_type": type(exc).__name__})  # noqa: TRY400
+                self.failing = True
+                await asyncio.sleep(PAUSE)
+            else:
+                self.failing = False
+                return
 
 
 async def _flushed(publisher: Publisher, batch: list[Outgoing]) -> list[Outgoing]:

@@ -13,7 +13,6 @@ import fcntl
 import os
 import secrets
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
@@ -31,6 +30,7 @@ from streams.brokers.processes import HOST, Child, free_ports, is_open
 from streams.embedded import orphans
 from streams.embedded.keeper import Keeper, Ledger
 from streams.embedded.reconcile import reconcile
+from streams.embedded.supervisor import Supervisor
 from streams.settings import PREFIX, Settings
 from streams.stores import open_store
 from streams.topics import apply
@@ -39,8 +39,6 @@ RUN_FILE = "run.json"
 CHILDREN = "children.json"
 START_TIMEOUT = 60.0
 STOP_TIMEOUT = 150.0
-RESTARTS = 5
-RESTART_WINDOW = 60.0
 
 
 class Stack:
@@ -81,6 +79,7 @@ class Stack:
                 "qdrant_url": f"http://{HOST}:{ports['store']}",
                 "qdrant_api_key": SecretStr(key),
                 "secret": SecretStr(self._base.secret.get_secret_value() or _secret(self._data / "secret")),
+                "salts_file": self._base.salts_file or self._data / "salts.sqlite3",
                 "api_port": api_port,
                 "metrics_port": metrics_port,
                 "api_url": f"http://{HOST}:{api_port}",
@@ -98,21 +97,44 @@ class Stack:
 
     async def watch(self, stopping: asyncio.Event) -> None:
         """Until told to stop: restart a child that exits; Unavailable if one keeps exiting."""
-        exits: dict[str, list[float]] = {}
+        supervisor = Supervisor(self._log, self._say)
+        kept = True
         while not stopping.is_set():
+            if self._broker is not None and None in self._broker.pids:
+                supervisor.count("broker")
+                await self._restart_broker(self._broker)
             for name, child in self._children.items():
-                if child.pid is not None:
+                if child.pid is not None and not await supervisor.hangs(name, child):
                     continue
-                recent = [t for t in exits.get(name, []) if time.monotonic() - t < RESTART_WINDOW]
-                exits[name] = [*recent, time.monotonic()]
-                if len(exits[name]) > RESTARTS:
-                    raise Unavailable(f"the {name} keeps exiting, see {self._log(name)}")
-                self._say(f"{name} exited, starting it again")
+                supervisor.count(name)
                 child.start()
                 self._write_run_file()
                 await self._write_down()
+            if self._keeper is not None and self._keeper.failing is kept:
+                kept = not kept
+                self._say("rows are kept again" if kept else "rows cannot be kept: is the disk full?")
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(stopping.wait(), 0.5)
+
+    async def _restart_broker(self, broker: Broker) -> None:
+        """A broker that died is started again; with one in memory everything starts again from what was kept."""
+        if self._kind == "kafka":
+            await asyncio.to_thread(broker.start)
+            await self._write_down()
+            return
+        children = [self._children[name] for name in ("worker", "api")]
+        for child in children:  # they hold states and offsets of a broker that has forgotten everything
+            await asyncio.to_thread(child.kill)
+        if self._keeper is not None:
+            await self._keeper.stop(within=5.0)
+        if self._ledger is not None:
+            self._ledger.close()
+        await asyncio.to_thread(broker.start)
+        await apply(self.settings)
+        await self._start_keeper()
+        for child in children:
+            child.start()
+        await self._write_down()
 
     async def stop(self) -> None:
         """Stop everything in order; what came in is finished first."""
@@ -184,6 +206,7 @@ class Stack:
         try:
             await store.ensure()
             await reconcile(store, (key for _, key, _ in self._ledger.rows()))
+            empty = not await store.ids("sessions")
         finally:
             await store.close()
         restored = await self._keeper.restore()
@@ -191,7 +214,8 @@ class Stack:
             self._say(f"restored {restored.total()} rows and log entries")
         drained = self._data / DRAINED
         if drained.exists():
-            await self._keeper.mark_indexed(restored, f"{self.settings.app_id}-index")
+            if not empty:  # else its directory was deleted, and everything is to be indexed anew
+                await self._keeper.mark_indexed(restored, f"{self.settings.app_id}-index")
             drained.unlink()
         await self._keeper.start()
 

@@ -23,6 +23,7 @@ from agents_memory.message import Body, Message
 from agents_memory.model import Id, Kind, Turn
 from agents_memory.policy import Policy
 from agents_memory.recall.context import assemble
+from agents_memory.recall.rank import Reveal
 from agents_memory.rows import Memory as MemoryRow
 from agents_memory.rows import Summary as SummaryRow
 from agents_memory.rows import TurnRow
@@ -139,14 +140,15 @@ class FastSystem:
         return [recalled(result) for result in found]
 
     def memories(self, tenant: str, user: str) -> list[shape.Memory]:
-        return [self._memory(row) for row in self._p.memories(user, tenant=tenant)]
+        reveal = self._p.reveal(user, tenant)
+        return [self._memory(row, reveal) for row in self._p.memories(user, tenant=tenant)]
 
-    def _memory(self, row: MemoryRow) -> shape.Memory:
+    def _memory(self, row: MemoryRow, reveal: Reveal) -> shape.Memory:
         content = row.content
         times = [at.date().isoformat() for name in _SHOWN if (at := getattr(content, name)) is not None]
         return shape.Memory(
-            id=row.id, text=content.statement, state=row.state.value, shown=" ".join(times), key=content.key,
-            value=content.value, kind=content.kind.value, layer=content.layer.value, importance=content.importance,
+            id=row.id, text=reveal(content.statement), state=row.state.value, shown=" ".join(times), key=content.key,
+            value=reveal(content.value), kind=content.kind.value, layer=content.layer.value, importance=content.importance,
             strength=strength(row, self._now, self._policy), confidence=content.confidence,
             needs_confirmation=row.needs_confirmation, superseded_by=row.superseded_by,
             sources=tuple(source.span.turn_id for source in row.sources), verbatim=row.verbatim,
@@ -163,8 +165,9 @@ class FastSystem:
     def decisions(self, tenant: str, user: str) -> list[Decision]:
         rows = [row for row in self._p.memories(user, tenant=tenant) if row.status or row.type is Kind.DECISION]
         rows.sort(key=lambda row: row.created_at)
+        reveal = self._p.reveal(user, tenant)
         return [
-            Decision(row.content.statement, row.status or "confirmed", row.state.value in shape.ACTIVE_STATES)
+            Decision(reveal(row.content.statement), row.status or "confirmed", row.state.value in shape.ACTIVE_STATES)
             for row in rows
         ]
 
@@ -188,14 +191,25 @@ class FastSystem:
                 memory = rows.get(("memory", body.answer_memory or ""))
                 texts = [turn.text] if isinstance(turn, TurnRow) else []
                 texts += [memory.content.statement] if isinstance(memory, MemoryRow) else []
-                found.append(Asked(body.known, "\n".join(texts)))
+                found.append(Asked(body.known, self._p.reveal(user, tenant)("\n".join(texts))))
         return found
 
     def context(self, tenant: str, user: str, query: str, conversation: str, max_tokens: int) -> Context:
         p = self._p
         key = p.key(user, tenant)
         block = p.wait(
-            assemble(p.store, p.embedder, p.use, key, conversation, query, self._now, self._policy, total=max_tokens)
+            assemble(
+                p.store,
+                p.embedder,
+                p.use,
+                key,
+                conversation,
+                query,
+                self._now,
+                self._policy,
+                total=max_tokens,
+                reveal=p.reveal(user, tenant),
+            )
         )
         return Context(block.text, block.tokens)
 

@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 
 from agents_memory.adapters.embeddings import UseM3
+from agents_memory.adapters.sealing import Sealer
 from agents_memory.codec import decode, encode
 from agents_memory.commands import TurnRecorded
 from agents_memory.events import SegmentClosed
@@ -27,7 +28,7 @@ from agents_memory.policy import Policy
 from agents_memory.ports import Vector
 from agents_memory.rows import Head, Row, decode_row, split_key
 from agents_memory.stages.enrich import Enricher, Raw, Stamp
-from agents_memory.stages.summarize import summarize
+from agents_memory.stages.summarize import Sensing, summarize
 from agents_memory.testing import Pipeline
 from agents_memory.topics import TopicName
 from agents_memory.vectors import unpack
@@ -35,9 +36,9 @@ from streams.brokers import Broker
 from streams.client import MemoryClient
 from streams.settings import Settings
 from streams.topics import apply
-from tests.faults.__main__ import talk
 from tests.faults.checker import OUTPUTS, check, read_all
 from tests.faults.oracle import NOISE
+from tests.faults.talks import talk
 from tests.integration.real_worker import RealWorker, settings_on
 
 TURNS, USERS, SEED = 500, 12, 7
@@ -92,7 +93,7 @@ async def ran(broker: Broker, data: Path) -> Ran:
 
 
 async def _records(settings: Settings, topic: TopicName) -> list[Any]:
-    return await read_all(settings, topic, 1.0)
+    return await read_all(settings, topic)
 
 
 async def test_the_worker_leaves_what_the_pure_stages_make_of_the_same_inputs(broker: Broker, tmp_path: Path) -> None:
@@ -117,7 +118,7 @@ async def test_the_worker_leaves_what_the_pure_stages_make_of_the_same_inputs(br
 
 def the_inputs_are_what_enrich_makes_of_the_turns(found: Ran, secret: bytes) -> None:
     turns = {turn.id: turn for turn in found.turns}
-    enricher = Enricher(UseM3(), secret, lambda tenant: Policy())
+    enricher = Enricher(UseM3(), secret, lambda tenant: Policy(), Sealer(secret).seal)
     enriched = [m for m in found.inputs if isinstance(m.body, TurnEnriched)]
     assert {m.body.turn_id for m in enriched if isinstance(m.body, TurnEnriched)} == turns.keys()
     for message in enriched:
@@ -148,7 +149,8 @@ def the_drafts_are_what_summarize_makes_of_the_segments(found: Ran) -> None:
     drafts = {m.id: m for m in found.inputs if isinstance(m.body, SummaryDrafted)}
     closed = [m for m in found.said if isinstance(m.body, SegmentClosed)]
     assert closed
-    again = {m.id: m for c in closed for m in [summarize(c, Policy(), c.time)]}
+    sensing = Sensing(UseM3())
+    again = {m.id: m for c in closed for m in [summarize(c, Policy(), c.time, sensing)]}
     assert drafts.keys() == again.keys()
     for ident, draft in drafts.items():
         assert isinstance(draft.body, SummaryDrafted)

@@ -184,7 +184,12 @@ def test_revoking_consent_forgets_the_class_and_keeps_out_what_comes_later() -> 
     talk.says("I'm allergic to shrimp.")
     assert not talk.memories("allergy")
     assert talk.discarded()[-1].rule == "no_consent"
-    talk.command(Consent, cls=cls, granted=True)
+    talk.command(Consent, cls=cls, granted=True, turn_id="t-yes")
+    [head] = [row for row in talk.run.rows("lin").values() if isinstance(row, Head)]
+    record = head.consents[cls]
+    assert (record.granted, record.turn_id) == (True, "t-yes")
+    assert record.at is not None
+    assert record.cause
     talk.says("I'm allergic to shellfish.")
     assert talk.asserted("allergy") == ["shellfish"]
 

@@ -8,7 +8,7 @@ import pytest
 
 from agents_memory.commands import Confirm
 from agents_memory.events import MemoryHeld, MemoryQuestioned, MemoryReinforced, MemoryStored
-from agents_memory.model import Modality, Reason, State
+from agents_memory.model import Kind, Modality, Reason, State
 from tests.unit.core_kit import Talk
 
 LIVES = {"en": ("I live in Bergen.", "I live in Oslo.", "I have moved to Oslo."), "zh": ("我住在苏州。", "我住在宁波。", "我搬到宁波了。")}  # fmt: skip
@@ -255,3 +255,19 @@ def test_every_outcome_is_published_with_its_numbers() -> None:
     assert stored.rate is not None
     assert stored.expires_at is not None
     assert stored.features
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Three hours on hold! I'm never ordering here again!",
+        "气死了，我再也不来你们店了！",
+        "(player) At the harbour I take the red boat.",
+        "(玩家) 那我就选红色的船",
+    ],
+)
+def test_an_outburst_or_a_played_role_is_no_decision_that_stands(text: str) -> None:
+    talk = Talk()
+    talk.says(text)
+    decided = [m for m in talk.memories() if m.type in (Kind.DECISION, Kind.REJECTED_PROPOSAL)]
+    assert all(m.state is State.HELD for m in decided)

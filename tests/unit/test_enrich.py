@@ -166,15 +166,28 @@ def test_each_tenant_has_its_policy() -> None:
 
 
 def test_sealed_values_are_sealed_for_their_user() -> None:
-    sealed: list[tuple[str, str]] = []
+    sealed: set[tuple[str, str, str]] = set()
 
-    def seal(key: str, value: str) -> str:
-        sealed.append((key, value))
-        return "sealed"
+    def seal(key: str, cls: str, value: str) -> str:
+        sealed.add((key, cls, value))
+        return "<sealed>"
 
     stage = Enricher(BagEmbedder("use-m3", 512), SECRET, lambda tenant: Policy(), seal)
-    enriched(turn("My phone number is +44 7700 900123."), stage=stage)
-    assert {key for key, _ in sealed} == {subject_key(SECRET, "default", "lin")}
+    [message] = enriched(turn("My phone number is +44 7700 900123."), stage=stage)
+    assert sealed == {(subject_key(SECRET, "default", "lin"), "phone", "+44 7700 900123")}
+    body = body_of(message)
+    assert isinstance(body, TurnEnriched)
+    assert body.text == "My phone number is <sealed>."
+
+
+def test_without_sealing_contact_data_is_masked() -> None:
+    [message] = enriched(turn("My phone number is +44 7700 900123, I work at Fjord Labs."))
+    assert isinstance(message, Message)
+    value = encode(message)[1]
+    assert b"900123" not in value
+    assert b"Fjord" not in value
+    assert b"[phone]" in value
+    assert b"[employer]" in value
 
 
 def test_no_records_need_no_embedder() -> None:

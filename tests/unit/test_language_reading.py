@@ -197,8 +197,12 @@ def test_never_stored_values_are_gone_from_text_and_statements() -> None:
 
 
 def test_address_and_employer_values_are_marked_for_sealing() -> None:
-    result = read("I work at Fjord Labs.", Role.USER, AT, seal=str.upper)
-    assert [(m.cls, m.sealed) for m in result.reading.masks] == [("employer", "FJORD LABS")]
+    result = read("I work at Fjord Labs.", Role.USER, AT, seal=lambda cls, value: f"<{cls} {value.upper()}>")
+    assert [(m.cls, m.sealed) for m in result.reading.masks] == [("employer", "<employer FJORD LABS>")]
+    assert result.text == "I work at <employer FJORD LABS>."
+    [said] = result.reading.statements
+    assert (said.key, said.value, said.text) == ("employer", "<employer FJORD LABS>", result.text)
+    assert (said.start, said.end) == (0, len(result.text))
 
 
 @pytest.mark.parametrize(

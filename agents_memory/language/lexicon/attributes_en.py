@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents_memory.language.lexicon import offers, settings
+from agents_memory.language.lexicon import health, offers, settings
 from agents_memory.language.lexicon.software import SOFTWARE
 
 _C = r"(?:[^,.;:!?()\n]|[.,:'](?=\w))"
@@ -12,58 +12,7 @@ _I = r"(?:\bi(?:'m| am|'ve been| have been| was)?|\b\w+(?:'s| is| was| are)?)"
 
 STATES: tuple[tuple[str, str, bool, str], ...] = (
     *(("constraint", refused, True, "i") for refused in offers.EN),
-    ("allergy", rf"\ballerg(?:ic|ies) to (?P<v>{_C}{{1,40}})", True, "*"),
-    ("allergy", r"\b(?:have|has|had|got|with) (?:a|an) (?:\w+ )?(?P<v>[\w-]+(?: [\w-]+)?) allergy", True,
-        "p"),
-    ("allergy", r"(?P<v>[\w][\w ,-]{1,40}?),? (?:always |really )?(?:makes?|give|gives|gave|causes?|"
-        r"made) (?:me|my|him|her|us) [\w ]{0,24}?(?:swell|itch|rash|hives|wheez|throw up|vomit|break out|"
-        r"breathless|choke|allergic|go numb|anaphyla)", True, "*"),
-    ("allergy", r"(?P<v>[\w][\w -]{1,30}?) (?:once |nearly |almost )?(?:put|puts|sent|send|sends|landed|"
-        r"lands|land) (?:me|him|her) in(?:to)? (?:the |a )?(?:hospital|er\b|a&e|emergency)", True, "*"),
-    ("allergy", r"\b(?:get|gets|got|break out in|breaks out in|come out in|end up with|develop|have|had) "
-        r"(?:a |an |some |terrible |bad |awful )*(?:hives|rash|rashes|swelling|anaphylaxis|allergic "
-        r"reactions?|itchy) (?:\w+ ){0,2}?(?:from|to|with|when(?:ever)? i (?:eat|have|touch|drink|use|"
-        r"wear)|"
-        r"if i (?:eat|have|touch|drink|use|wear)|after (?:eating|having|touching|drinking|using)|"
-        r"every time i (?:eat|have|touch|drink)) (?P<v>[\w -]{2,40})", True, "*"),
-    ("allergy", r"(?P<v>[\w][\w -]{1,30}?) (?:could|can|would|will|nearly|almost|once nearly) kill"
-        r"(?:ed)? me", True, "*"),
-    ("allergy", r"(?P<v>my (?:throat|lips|tongue|airways?) (?:swells?|closes?|itch\w*|go(?:es)? numb)[\w "
-        r"]{0,12})", True, "*"),
-    ("allergy", r"\b(?:my|her|his) (?P<v>epi-?pen|auto-?injector)|(?P<w>epi-?pen|anaphyla\w+|carry "
-        r"adrenaline)", True, "*"),
-    ("allergy", r"\bmy (?:throat|lips|tongue|face|eyes|skin) (?:swells?|closes?|itch\w*|breaks?) [\w "
-        r"]{0,20}?(?:from|with|when i (?:eat|have|touch|drink)|after|if i (?:eat|have|touch)) (?P<v>[\w "
-        r"-]{2,30})", True, "*"),
-    ("health", r"\b(?:diagnosed with|treated for|suffer(?:s|ing|ed)? from|recovering from|on medication "
-        rf"for|in remission from) (?P<v>{_C}{{2,40}})", True, "*"),
-    ("health", r"\b(?:i|we|he|she|\w+) (?:have|has|had|'ve got|got)(?: a| an| mild| severe| chronic| "
-        r"type \d| my| his| her| high| low)* (?P<v>diabetes|asthma|epilepsy|hypertension|(?:high |low "
-        r")?blood (?:pressure|sugar)|arthritis|migraines?|gout|cancer|eczema|celiac|coeliac|crohn's|ibs|"
-        r"adhd|autism|dyslexia|anaemia|anemia|vertigo|sciatica|heart (?:condition|disease)|pacemaker|"
-        r"hernia|ulcers?|insomnia|depression|anxiety disorder|lactose intolerance|"
-        r"colou?r ?blindness|metal (?:plate|pins?|rod)[\w ]{0,16})", True, "p"),
-    ("health", r"\b(?:i'm|i am|is|am|are|she's|he's) (?:(?:\w+ )?(?:weeks|months) )?(?P<v>pregnant|"
-        r"diabetic|asthmatic|epileptic|deaf|blind|colou?r-?blind|lactose intolerant|gluten intolerant|"
-        r"celiac|coeliac|a wheelchair user|dyslexic|hard of hearing|breastfeeding|in a wheelchair)", True,
-        "p"),
-    ("health", r"\b(?P<v>(?:use|uses|using|need|needs|in) a wheelchair|wheelchair user)", True, "p"),
-    ("health", r"\b(?:i|he|she|we|\w+) (?P<v>(?:take|takes|am on|is on|am taking|is taking|was "
-        r"prescribed|am prescribed)(?: \w+){0,2} (?:insulin|statins?|warfarin|metformin|ibuprofen|"
-        r"antibiotics|antidepressants|blood thinners|medication|meds|pills|beta blockers|"
-        rf"\d+ ?mg{_C}{{0,20}}))", True, "p"),
-    ("health", r"\b(?P<v>(?:sprained|broke|fractured|tore|dislocated|twisted|injured|strained|pulled) "
-        r"(?:my|his|her|their) [\w ]{2,20}|(?:had|having|need|getting) (?:\w+ ){0,2}surgery[\w ]{0,20}|"
-        r"(?:heart|hip|knee|back|eye) (?:surgery|operation|replacement)|concussion)", True, "p"),
-    ("health", r"\b(?P<v>(?:[\w']+ )?(?:inhaler|insulin|medication|prescription|dosage|dose) (?:is|of|"
-        rf"are|:)? ?{_C}{{2,50}})", True, "*"),
-    ("health", r"\b(?P<v>(?:had|have|has|got|having) (?:a |an )(?:stent|pacemaker|bypass|transplant|"
-        r"implant|shunt|prosthesis|hip replacement|knee replacement|metal (?:plate|rod|pin)|heart attack|"
-        r"stroke|seizure|miscarriage|concussion|bad (?:back|knee|heart|hip|shoulder)|weak (?:heart|back|"
-        r"stomach))[\w ]{0,20})", True, "p"),
-    ("health", r"\b(?P<v>(?:\w+ )?(?:weeks|months) (?:along|pregnant|into my pregnancy))", True, "p"),
-    ("health", r"\b(?:my|the) doctor (?:said|says|told me|wants me|advised)(?: i| me)?(?: to)? "
-        r"(?P<v>[\w' ]{3,40})", True, "*"),
+    *health.EN,
     ("blood_type", r"\bblood (?:type|group) (?:is |might be |may be )?(?P<v>(?:a|b|ab|o)(?: ?(?:positive|"
         r"negative|\+|-|pos|neg))?)(?!\w)", True, "p"),
     ("emergency_contact", rf"\bemergency contact(?: (?:is|should be|will be))?(?: now)?:? {V}", True, "*"),
@@ -93,6 +42,9 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("delivery_address", r"\b(?:ship|send|deliver|mail|post)(?: it| them| this| that| everything| "
         r"parcels| my orders?| orders?| packages| all \w+)? to (?P<v>(?:my |the |our )?(?:office|home|"
         rf"house|work|place|flat|apartment|shop|\d){_C}{{0,40}})", True, "i"),
+    ("delivery_address", r"\b(?:orders?|parcels?|packages?|deliver(?:y|ies)|mail|post)(?: \w+)? (?:should |must |"
+        r"will |have to |can )?(?:now )?"
+        rf"(?:go(?:es)?|come|be (?:sent|delivered|shipped)) to {V}", True, "i"),
     ("delivery_address", r"\b(?:shipping|delivery|mailing|postal) address(?: is| has changed to| "
         rf"changed to|:| to)?(?: now)? {V}", True, "*"),
     ("address", rf"\b(?:home )?address(?:'s| is|:| has changed to| changed to)(?: now)? {V}", True, "p"),
@@ -106,6 +58,9 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         rf"touch|this|that|production|it |next|another|town|{SOFTWARE}){_C}{{2,40}}?)(?= (?:last|this|next|since|"
         r"for|with|and|now|from|because|when|after|in \d|office|team|branch|as|right|where)\b|$|"
         r"[,.;!?)])", True, "p"),
+    ("city", r"\b(?:ended up|wound up|landed|put down roots|found a (?:place|flat|house))(?: living| staying)? in "
+        r"(?P<v>(?!the |a |an |my |"
+        rf"hospital|court|jail){_C}{{2,24}}?)(?= (?:and|for|after|where|instead|now)\b|$|[,.;!?])", True, "p"),
     ("city", r"^(?P<v>[a-z][a-z ]{1,24}) is where i live", True, "*"),
     ("hometown", r"\b(?:i'm|i am|comes?|hails?) (?:originally )?from (?P<v>(?!the |a |my |work|home|"
         rf"now){_C}{{2,30}})|\b(?:grew up|was born|born and raised) in (?P<w>{_C}{{2,30}})", True, "p"),
@@ -160,8 +115,15 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         r"vet|surgeon|actor|actress|singer|director|producer|assistant|secretary|administrator|"
         r"technician|specialist|salesperson|nanny|retiree)(?: (?:at|for) [a-z0-9][\w&.-]*(?: "
         r"[a-z0-9][\w&.-]*)?)?)\b(?! (?:at heart|in this))", True, "p"),
-    ("job", r"\b(?:i|she|he|we) (?:also )?(?P<v>(?:coach|coaches|teach|teaches|run|runs|manage|manages|"
-        r"lead|leads|own|owns|volunteer|volunteers) (?:a|an|the|my|our|at|for|as|\w+s)\b[\w' -]{2,40})", True,
+    ("job", r"\b(?:i|she|he|we) (?:also )?(?P<v>(?:coach|coaches|teach|teaches|manage|manages|"
+        r"lead|leads|volunteer|volunteers) (?:a|an|the|my|our|at|for|as|\w+s)\b[\w' -]{2,40}|(?:run|runs|own|owns) "
+        r"(?:a|an|the|my|"
+        r"our|two|three) (?:[\w'-]+ ){0,3}(?:studio|shop|store|business|company|caf[eé]|restaurant|bakery|farm|"
+        r"gallery|agency|firm|"
+        r"team|club|blog|channel|clinic|practice|school|gym|hotel|hostel|salon|start-?up|department|project|squad|"
+        r"class|workshop|"
+        r"garden|lab|group|charity|bar|pub|nursery|magazine|podcast|brewery|vineyard|garage|market stall)s?\b[\w' "
+        r"-]{0,20})", True,
         "p"),
     ("education", r"\b(?:study|studies|studying|studied|major(?:ed|ing)? in|degree in|phd in|graduated "
         rf"from|enrolled (?:in|at)) (?P<v>(?!the|for|it|this|that|hard){_C}{{2,40}})", True, "p"),
@@ -193,11 +155,32 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("diet", r"\b(?:eats?|eating|follows?|on|switched to|went)(?: now)? (?:an? |the )?(?P<v>vegetarian|"
         r"vegan|pescatarian|kosher|halal|gluten[- ]free|dairy[- ]free|keto|ketogenic|paleo|mediterranean|"
         r"carnivore|flexitarian|low[- ]carb|plant-based)(?: style| diet| food)?", True, "p"),
+    ("drink", rf"\b(?:i|he|she|we) (?:now |mostly |usually )?(?:only ever|only|just|always|exclusively|mainly) drinks? "
+        rf"(?P<v>(?!to\b|when|if|on|socially|a lot|too){_C}{{2,30}})|\b(?:i|he|she|we) drinks? (?:only|nothing but) "
+        rf"(?P<w>{_C}{{2,30}})",
+        True, "p"),
+    ("diet", r"\b(?:keeps?|keeping|kept) (?P<v>kosher|halal)\b", True, "p"),
     ("smoking", r"\b(?P<v>(?:quit|stopped|gave up|used to|started|still|don't|do not|never) smok(?:e|"
         r"ing)|smokes?(?: \w+){0,3} a day|(?:non-)?smoker)\b", True, "p"),
     ("like", r"\b(?:can't stand|cannot stand|can't bear|can't face|cannot face|hate|hates|loathe|detest|"
         r"dislike|dislikes|despise|not a fan of|not into|not keen on|gone off|tired of|sick of|allergic "
         rf"to the idea of)(?: the)? (?P<v>{_C}{{2,40}})", False, "p"),
+    ("like", r"\b(?:gags?|retch(?:es)?|heaves?|shudders?|feels? (?:sick|ill|queasy)|turns? green|runs? away) (?:at|"
+        r"as soon as|"
+        r"when(?:ever)?|if|the moment) (?:the (?:smell|sight|taste|thought|sound) of|(?:she|he|they|i) (?:smells?|"
+        r"sees?|tastes?|"
+        rf"eats?|hears?|touch(?:es)?|gets? near)) (?:a |the |any )?(?P<v>{_C}{{2,30}}?)(?= and\b|$|"
+        rf"[,.;!?])", False, "p"),
+    ("like", r"\bi (?:really |just |honestly )?(?:can't|cannot|can not) (?:watch|eat|drink|listen to|look at|face|"
+        r"touch|wear|smell|read|enjoy|do|"
+        r"hear|take) "
+        rf"(?:any )?(?P<v>{_C}{{2,40}}?) (?:any ?more|any longer|these days)\b", False, "*"),
+    ("like", rf"\b(?:i|we|he|she)(?:'m|'re| am| are|'s| is)? (?:no longer|not) (?:enjoy|like|love|into|a fan of|keen "
+        rf"on) (?P<v>{_C}{{2,40}})",
+        False, "p"),
+    ("like", rf"^(?P<v>{_C}{{2,30}}?) (?:is|are)(?: really| just| simply)? (?:not|n't) (?:really )?my (?:thing|cup "
+        rf"of tea|style|taste)",
+        False, "*"),
     ("like", r"\b(?:like|likes|love|loves|adore|adores|enjoy|enjoys|fond of|keen on|fan of|fans of|"
         r"(?<=\bi'm )into|(?<=really )into|(?<=\bam )into|(?<=\bis )into|prefer|prefers|preferred|snack "
         r"on|addicted to|a sucker for|switched to|partial to|crazy about|favou?r)(?: to (?:eat|drink|"
@@ -205,17 +188,26 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         r"to)? (?P<v>(?!it\b|that\b|this\b|to\b|you\b|if\b|how\b|what\b|when\b|them\b|the (?:idea|way|"
         r"fact|view|freedom|vibes?)|all the|these|those|his|her|its|their|seeing|hearing|your|a "
         rf"sec){_C}{{2,50}})", True, "l"),
+    ("hobby", rf"\b(?:i|we|he|she) (?P<v>(?:watch|watches|read|reads|bake|bakes|paint|paints|knit|knits|fish|climb|"
+        rf"climbs|hike|"
+        rf"hikes|sing|sings|dance|dances|garden|cook|cooks) (?!it|that|this|them){_C}{{2,40}}?) (?:every|each|most|"
+        rf"on|at) "
+        r"(?:weekends?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:single )?(?:day|night|morning|evening|weekend|"
+        r"week)s?)\b", True, "p"),
     ("hobby", r"\b(?:hobb(?:y|ies)(?: is| are|:)|in my (?:spare|free) time i|on weekends i|play|plays|"
-        r"practice|practise|collect|collects|take up|took up)(?: the)? (?P<v>(?!a (?:role|part|game)|"
+        r"collect|collects|take up|took up)(?: the)? (?P<v>(?!a (?:role|part|game)|"
         rf"around|with|the role|it\b|this|that|an? ){_C}{{2,30}})", True, "p"),
     ("hobby", r"\b(?:reading|watching|playing|listening to|binge-watching|hooked on|rereading) (?P<v>"
         r"(?:the |a )?(?:book|novel|series|show|podcast|game|album|documentary|manga|"
         rf"comic)?\s?{_C}{{2,40}})(?= (?:these days|lately|at the moment|right now|now|recently))", True,
         "p"),
-    ("learning", r"\b(?:learning|studying for|taking (?:lessons|classes|a course) in|started learning|"
+    ("learning", r"\b(?:learning|practi[cs]e|practi[cs]ing|brush(?:ing)? up on|studying for|taking (?:lessons|"
+        r"classes|a course) in|started learning|"
         r"teaching myself|training for|preparing for) (?:to |the |how to |about )?(?P<v>(?!more|about "
         rf"how){_C}{{2,30}})", True, "p"),
-    ("language", r"\b(?:speak|speaks|fluent in|native language is|mother tongue is|bilingual in) "
+    ("native_language", r"\b(?:native (?:language|tongue)|mother tongue|first language)(?:'s| is| was) "
+        r"(?P<v>[a-z]+)", True, "*"),
+    ("language", r"\b(?:speak|speaks|fluent in|bilingual in) "
         r"(?:fluent |a little |some |only |both )?(?P<v>(?:english|french|german|spanish|chinese|"
         r"mandarin|cantonese|japanese|korean|italian|portuguese|russian|arabic|hindi|dutch|swedish|"
         r"polish|turkish|thai|vietnamese|greek|hebrew|danish|norwegian|finnish|czech|swahili|urdu|"
@@ -228,8 +220,11 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("size", r"\bsize (?:is |: ?)?(?P<v>(?:uk |us |eu )?\d{1,2}(?:\.5)?|x{0,3}[sml])\b", True, "*"),
     ("seat", r"\b(?P<v>window|aisle|middle|front|back)(?: seat|(?= please))|seat by the (?P<w>window|"
         r"aisle)", True, "p"),
-    ("vehicle", rf"\b(?:i|she|he|we) drives? (?:an? )?(?P<v>(?!to|me|there|home){_C}{{2,24}})|licen[cs]e "
-        r"plate is (?P<w>[\w -]{4,10})", True, "p"),
+    ("license_plate", r"\b(?:licen[cs]e|number|registration) plate(?: number)?(?: is|:|'s)? (?P<v>[a-z\d][a-z\d "
+        r"-]{2,10})", True, "*"),
+    ("vehicle", rf"\b(?:i|she|he|we|and)(?: now)? drives? (?:an? )?(?P<v>(?!to\b|me\b|there|home|the kids|"
+        rf"people){_C}{{2,24}})", True, "p"),
+    ("commute", r"\bcommutes?(?: to \w+)? (?P<v>(?:by|on) (?:the |my |an? )?[\w -]{2,20}|on foot)", True, "p"),
     ("commute", r"\b(?P<v>(?:take|takes|ride|drive|drives|walk|walks|cycle|cycles|bike|bikes)(?: the \w+|"
         r" a \w+| my \w+)? to work)", True, "p"),
     ("contact_channel", r"\b(?:notify|contact|reach|message|alert|text|email|call|ping|update) me "
@@ -275,7 +270,8 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         r"book|suggest|recommend|mention|call|schedule|put|edit|remove|drop|run|offer|assign|add|buy|"
         rf"move|break|skip)\b{_C}{{2,50}})", True, "i"),
     ("constraint", r"\b(?:don't|do not|please don't|stop)(?: ever| please)? (?P<v>(?:(?:schedule|book|"
-        r"assign|deploy|sell|remind|pitch|call|ask|show|push)(?:ing)? (?:me|to production|anything|any|"
+        r"assign|deploy|sell|remind|pitch|call|ask|show|push|put|plan|arrange|set up|squeeze)(?:ing)? (?:me|to "
+        r"production|anything|any|"
         rf"us)\b|(?:recommend|suggest|offer|book|schedule)(?:ing)? ){_C}{{0,40}})", True, "i"),
     ("constraint", r"\b(?:keep|leave) (?P<v>[\w ]{2,24} out of [\w ]{2,30})", True, "i"),
     ("constraint", r"\b(?:no (?P<v>(?:chemical|plastic|third-party|external|new|weekend|cold) [\w "
@@ -348,7 +344,9 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         r"extrovert(?:ed)?|night owl|morning person|early bird|only child|perfectionist|minimalist|"
         r"beginner|native speaker|single parent|[ei][ns][tf][jp])\b", True, "p"),
     ("location_of", r"\bi (?:keep|kept|put|store|stored|left|hid|leave|hide) (?:the|my|our|some|all|a) "
-        rf"(?P<v>{_C}{{2,60}})", True, "p"),
+        rf"(?P<v>{_C}{{2,40}}? (?:in|on|at|under|behind|beside|by|near|inside|with|next to|between|above|below) "
+        rf"{_C}{{2,30}})",
+        True, "p"),
 )
 
 ASKS: tuple[tuple[str, str], ...] = (
@@ -364,16 +362,18 @@ ASKS: tuple[tuple[str, str], ...] = (
         r"for"), ("workplace", r"where is .{1,12}office"), ("job", r"what (?:do|does) .{1,24}do(?: for "
         r"(?:a living|work))?\?*$|occupation|profession|\bjob\b"),
     ("birthday", r"birthday|\bborn\b|date of birth"), ("age", r"how old|\bage\b"),
-    ("allergy", r"allerg|must be avoided|can't i eat"), ("health", r"\bmedical|health|medication|"
+    ("allergy", r"allerg|must be avoided|can't i eat"), ("health", r"\bmedical|\bphysical(?:ly)?\b|health|medication|"
         r"condition|inhaler|pregnan|wheelchair|disab|medicine"),
         ("blood_type", r"blood (?:type|group)"),
     ("diet", r"\bdiet|vegetarian|vegan|eat meat|food (?:restriction|requirement|should|must)|(?:do|does|"
         r"not|don't|can't) .{0,12}eat\b|avoided"), ("favorite", r"favou?rite"),
         ("like", r"\b(?:like|likes|prefer|prefers|enjoy|enjoys|into|preferences?)\b(?! to know)"),
     ("hobby", r"hobb|free time|spare time|\bplays?\b"), ("learning", r"\blearning\b"),
+    ("native_language", r"native (?:language|tongue)|mother tongue|first language"),
     ("language", r"what languages?|which languages?|\bspeak"),
     ("pet", r"\bpets?\b|(?:dog|cat)'s name"), ("size", r"\bsize\b"),
-    ("seat", r"\bseat"), ("vehicle", r"licen[cs]e plate|what car|which car|\bdrive\b"),
+    ("seat", r"\bseat"), ("license_plate", r"(?:licen[cs]e|number|registration) plate"), ("vehicle", r"what car|"
+        r"which car|\bdrive\b"),
     ("commute", r"get to work|commute"), ("contact_channel", r"how .{1,30}(?:contact|reach|notif)|"
         r"contact method|best way to reach"), ("reply_style", r"(?:reply|answer|response|replies|"
         r"answers)s? (?:style|preference|format|length)"),

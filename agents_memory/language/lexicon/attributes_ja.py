@@ -40,7 +40,8 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
 
 ASKS: tuple[tuple[str, str], ...] = (
     ("allergy", r"アレルギー"), ("employer", r"どこで働|勤務先|会社|職場"),
-    ("address", r"住所"), ("city", r"どこに住|住まい"), ("favorite", r"好きな"),
+    ("delivery_address", r"配送先|届け先|送り先"), ("address", r"住所"), ("city", r"どこに住|住まい"),
+    ("favorite", r"好きな"),
     ("like", r"好き|好物|嫌い|テーマ"), ("language", r"何語|話せ"),
     ("birthday", r"誕生日|生年月日"), ("phone", r"電話"), ("email", r"メール"),
     ("name", r"名前"),

@@ -30,11 +30,15 @@ _PAIRS: tuple[tuple[str, str], ...] = (
         r"\b(?:happy|glad|satisfied|pleased|content)\b|满意|高兴|开心",
         r"\b(?:unhappy|dissatisfied|disappointed|upset)\b|失望|难过",
     ),
+    (
+        r"\b(?:comfortable|comfy|cosy|cozy)\b|舒服|舒适|自在",
+        r"\b(?:uncomfortable|painful|uncomfy)\b|难受|不适|硌",
+    ),
     (r"\b(?:interested|curious)\b|感兴趣|有兴趣", r"\b(?:bored|uninterested|indifferent)\b|没兴趣|无聊"),
     (
         r"\baccept(?:s|ed)?\b|\bagree(?:s|d)?\b|\bapproved?\b|\bin favou?r of\b|\bsupport(?:s|ed)?\b|接受|同意|"
         r"批准|赞成|赞同|支持",
-        r"\breject(?:s|ed)?\b|\bdeclined?\b|\brefuse[sd]?\b|\bdisagrees?\b|\bdisapproved?\b|\bagainst\b|"
+        r"\breject(?:s|ed)?\b|\bdeclined?\b|\brefuse[sd]?\b(?! to \w)|\bdisagrees?\b|\bdisapproved?\b|\bagainst\b|"
         r"\boppose[sd]?\b|拒绝|反对|否决|婉拒",
     ),
     (r"\b(?:easy|simple|straightforward)\b|容易|轻松", r"\b(?:hard|difficult|tough|tricky)\b|困难|吃力|难(?!道|得)"),
@@ -119,8 +123,9 @@ _PAIRS: tuple[tuple[str, str], ...] = (
     (r"\bwindow seat\b|\bby the window\b|\bwindow\b|靠窗|窗边", r"\baisle\b|过道|走道"),
     (r"\bhome\b|\bhouse\b|家(?!人|庭|具)", r"\boffice\b|\bwork\b|公司|单位"),
     (
-        r"\bearly\b|\bahead of (?:time|schedule)\b|提前|早到|提早",
-        r"\b(?:late|delayed|behind schedule|overdue)\b|迟到|晚到|延误|晚点|延期",
+        r"\bearly\b|\bahead of (?:time|schedule)\b|\b(?:brought|bring|moved) .{1,24}\b(?:forward|up)\b|提前|早到|提早",
+        r"\b(?:late|delayed|behind schedule|overdue|postponed?|put off|pushed back)\b|迟到|晚到|延误|晚点|延期|推迟|"
+        r"延后|推后",
     ),
     (r"\bbefore\b|之前|以前", r"\bafter\b|之后|以后"),
     (r"\b(?:left)(?=-| hand| side|\b)|左", r"\bright(?=-| hand| side|\b)|右"),
@@ -141,14 +146,23 @@ _PAIRS: tuple[tuple[str, str], ...] = (
     ),
     # what is done
     (r"\b(?:stole|stolen|steal)\b|偷", r"\b(?:bought|buy|paid)\b|买"),
-    (r"\b(?:sold|sell|selling)\b|卖", r"\b(?:kept|keep|keeping)\b|留下|保留|留着"),
+    (
+        r"\b(?:sold|sell|selling|deleted?|discard(?:ed)?|threw (?:\w+ ){0,3}(?:away|out)|thrown (?:away|out)|got rid "
+        r"of|"
+        r"destroy(?:ed)?|shredded|returned|gave away|given away|binned)\b|卖|删|扔|丢掉|退货|退掉|销毁|撕|清空|送人",
+        r"\b(?:kept|keep|keeping|held on to|retain(?:ed)?|still have)\b|留下|保留|留着|收着|舍不得",
+    ),
+    (r"\b(?:abroad|overseas|in another country)\b|国外|海外|外地", r"\b(?:here in|in town|locally|at home here)\b|"
+        r"国内|本地|本市"),
     (r"\b(?:lost|misplaced)\b|丢了|弄丢", r"\b(?:found|recovered)\b|找到|找回"),
     (r"\b(?:win|won|passed)\b|赢|通过了|及格", r"\b(?:lose|lost|failed)\b|输(?!入|出)|没通过|挂科"),
     (r"\b(?:success(?:ful)?|succeeded)\b|成功", r"\b(?:fail(?:ed|ure)?|unsuccessful)\b|失败"),
     (
-        r"\bincrease[sd]?\b|\brais(?:e[sd]?|ing)\b|\bmore\b|\bgain(?:ed)?\b|\brose\b|\bup\b|提高|增加|上调|上涨|"
+        r"\bincrease[sd]?\b|\brais(?:e[sd]?|ing)\b|\bmore\b|\bgain(?:ed)?\b|\brose\b|\b(?:is|are|was|were|went|gone|"
+        r"going|goes|go) up\b|提高|增加|上调|上涨|"
         r"涨|增长|变多|胖了",
-        r"\bdecrease[sd]?\b|\blower(?:ed)?\b|\breduce[sd]?\b|\bless\b|\blost\b|\bfell\b|\bdropped\b|\bdown\b|降低|"
+        r"\bdecrease[sd]?\b|\blower(?:ed)?\b|\breduce[sd]?\b|\bless\b|\blost\b|\bfell\b|\bdropped\b|\b(?:is|are|was|"
+        r"were|went|gone|going|goes|go) down\b|降低|"
         r"减少|下调|下降|跌|变少|瘦了",
     ),
     (
@@ -172,7 +186,6 @@ _PAIRS: tuple[tuple[str, str], ...] = (
         r"\b(?:ally|friends? with|get along)\b|合得来|关系好",
         r"\b(?:enem(?:y|ies)|fell out|don't get along)\b|合不来|闹翻|关系不好",
     ),
-    (r"\b(?:lend|lent)\b|借给", r"\b(?:borrow(?:ed)?)\b|借了|向.{1,4}借"),
     (r"\b(?:rent(?:s|ed|ing)?|tenant)\b|租(?!金)", r"\b(?:own(?:s|ed)?|bought|purchased)\b|买下|买了|自有|自己的"),
     (r"\b(?:remember(?:ed|s)?)\b|记得", r"\bforg(?:e|o)t(?:ten|s)?\b|忘"),
     (

@@ -74,13 +74,19 @@ _IMPLIED: tuple[tuple[str, str], ...] = (
         r"\bmy (?:room|flat|house)mates?\b|\blive with\b|合租|我室友|和[^,。]{1,6}一起住",
     ),
     (
+        r"\b(?:on|work|works|working|do) (?:the )?nights?(?: shifts?)?\b|夜班",
+        r"\bnine[- ]to[- ]five\b|\b9[- ]to[- ]5\b|\b(?:on|work|works|working) (?:the )?(?:days|day shifts?)\b|"
+        r"朝九晚五|白班",
+    ),
+    (
         r"\b(?:don't|do not|never|can't) drive\b|\b(?:no|don't have a|haven't got a) driving licen[cs]e\b|"
         r"不会开车|没有?驾照",
         r"\b(?:i|we) (?:now )?(?:drive|drove)\b|\bgot my driving licen[cs]e\b|开车(?:去|来|上)|拿到了?驾照|考到了?驾照",
     ),
     (
         r"\bretired\b|退休",
-        r"\b(?:i|he|she) (?:still |now )?works? (?:at|for|as|in)\b|还在(?:上班|工作)|在[^,。]{1,10}上班",
+        r"\b(?:i|he|she) (?:still |now )?works? (?:at|for|as|in)\b|\bstill works?\b|还在(?:上班|工作)|"
+        r"在[^,。]{1,10}上班",
     ),
     (
         r"\b(?:no|don't have (?:any )?|haven't got (?:any )?) ?pets?\b|没养?(?:有)?宠物|不养宠物",
@@ -91,6 +97,34 @@ _IMPLIED: tuple[tuple[str, str], ...] = (
         r"\b(?:gave birth|miscarr\w+|baby was born)\b|生了(?:个)?(?:儿子|女儿|孩子|宝宝)|流产",
     ),
 )
+
+_RELATED: tuple[tuple[str, str], ...] = (
+    (
+        r"\bonly child\b|\bno (?:siblings|brothers or sisters)\b|独生子女?|独生女|没有兄弟姐妹",
+        r"\bmy (?:\w+ )?(?:brother|sister|siblings?|twin)\b(?!-in)|我(?:的|家)?(?:亲)?(?:哥哥?|姐姐?|弟弟?|妹妹?|"
+        r"双胞胎)(?!夫)",
+    ),
+    (
+        r"\b(?:i'm|i am) (?:still )?(?:single|unmarried|not married)\b|我(?:还)?(?:单身|未婚|没结婚)",
+        r"\bmy (?:wife|husband|spouse)\b|我(?:的)?(?:老婆|老公|妻子|丈夫|爱人|媳妇)",
+    ),
+    (
+        r"\b(?:i|we) (?:have|'ve got) no (?:kids|children)\b|\b(?:i|we) don't have (?:any )?(?:kids|children)\b|"
+        r"\bchildless\b|"
+        r"我们?没有?(?:孩子|小孩|娃)|丁克",
+        r"\b(?:my|our) (?:\w+ )?(?:son|daughter|kids?|child(?:ren)?|toddler|baby)\b|我(?:的|家|们的)?(?:儿子|女儿|"
+        r"孩子|闺女|娃)",
+    ),
+    (
+        r"\bi (?:now )?live (?:alone|by myself|on my own)\b|我(?:现在)?(?:独居|一个人住|自己住)",
+        r"\bmy (?:room|flat|house)mates?\b|我(?:的)?(?:室友|合租)",
+    ),
+    (
+        r"\b(?:no|don't have (?:any )?|haven't got (?:any )?) ?pets?\b|没养?(?:有)?宠物|不养宠物",
+        r"\bmy (?:dog|cat|hamster|parrot|rabbit|puppy|kitten)\b|我(?:家)?的?(?:狗|猫|仓鼠|鹦鹉|兔子)(?!粮|舍|咖)",
+    ),
+)
+"""What somebody says of himself, and whom he then cannot have: the second is said of another person or an animal."""
 
 DIET_STYLES = re.compile(
     simplified(
@@ -167,6 +201,12 @@ def synonyms() -> tuple[tuple[re.Pattern[str], str], ...]:
 def states() -> tuple[tuple[str, re.Pattern[str], str], ...]:
     """(key, pattern, value): wordings of a whole sentence that stand for one value of an attribute."""
     return tuple((key, re.compile(pattern), value) for key, pattern, value in _STATES)
+
+
+@cache
+def related() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    """Pairs of patterns: what somebody says of himself, and the person or animal of his that it denies."""
+    return tuple((re.compile(simplified(a)), re.compile(simplified(b))) for a, b in _RELATED)
 
 
 @cache

@@ -28,7 +28,7 @@ CUES: dict[Cue, tuple[str, ...]] = {
         r"\?\s*[\"')]*\s*$",
         r"^(?:(?:so|and|but|ok|okay|well|hey|hi|also|then|oh|please|btw|by the way|quick question),?\s+)*"
         r"(?:what|where|when|who|whom|whose|"
-        r"which|why|how)(?:'s|\s+(?!ever|a\s|an\s|nice|great|lovely))",
+        r"which|why|how)(?:'?s\b|\s+(?!ever|a\s|an\s|nice|great|lovely))",
         r"^(?:(?:so|and|but|ok|okay|well|hey|hi|also|then|oh|please|btw),?\s+)*"
         r"(?!do (?:it|this|that)\b)(?:is|are|am|was|were|do|"
         r"does|did|can|could|will|would|"
@@ -118,7 +118,9 @@ CUES: dict[Cue, tuple[str, ...]] = {
     ),
     Cue.HYPOTHETICAL: (
         *GUESS,
-        r"\b(?:if(?! you (?:like|want|need|wish|have time|don't mind|ask me|prefer|are interested|'re interested)\b)|"
+        r"\b(?<!know )(?<!dunno )(?<!sure )(?<!idea )(?<!see )(?<!check )(?<!ask )(?<!asked )(?<!wonder )(?<!clear "
+        r")(?<!matter )"
+        r"(?:if(?! you (?:like|want|need|wish|have time|don't mind|ask me|prefer|are interested|'re interested)\b)|"
         r"suppose|supposing|imagine|assuming|hypothetically|what if|let's say|say i|in case|were "
         r"i|pretend|as if)\b",
         r"\b(?:i|we|you) (?:would|wouldn't|could|might) (?:have|be|love if)\b",
@@ -133,6 +135,20 @@ CUES: dict[Cue, tuple[str, ...]] = {
         r"\b(?:love|adore|enjoy) (?:it when|how|being (?:ignored|kept)|waiting|paying (?:more|extra))\b",
         r"\b(?:great|wonderful|lovely|fantastic|brilliant|nice|awesome),? (?:another|more|yet "
         r"another|it broke|it crashed|now it)\b",
+        r"^(?:oh,? )?(?:great|wonderful|lovely|fantastic|brilliant|nice|awesome|perfect|marvell?ous|terrific|super|"
+        r"splendid|just great)"
+        r"(?:,|!|\.| -)[^?]{0,60}\b(?:jam(?:med|s)?|crash\w*|broke\w*|fail\w*|delay\w*|cancel\w*|stuck|leak\w*|"
+        r"spill\w*|layover|"
+        r"queue|traffic|overtime|error|outage|down again|late again|again late|lost|ruined|out of stock|for the "
+        r"(?:second|third|fourth|"
+        r"fifth|\w+th) time)\b",
+        r"\b(?:just|exactly|precisely) (?:how|where|when|the way|the thing) (?:i|we)(?:'ve)? (?:always )?(?:want|"
+        r"need|hop|dream|love)\w*",
+        r"\bi(?:'ve| have) always (?:dreamed|dreamt|wanted|wished|longed)(?: of| for| to have)? (?:that|this|it|"
+        r"one)[.!]*\s*$",
+        r"\b(?:i )?(?:just|simply|absolutely|really|so) (?:love|adore|enjoy) (?:having to|sitting (?:in|on)|staring "
+        r"at|standing in|"
+        r"hearing nothing|talking to (?:a |your )?(?:machine|bot|wall)s?)\b",
         r"/s\s*$",
         r"\bslow clap\b",
     ),
@@ -145,7 +161,7 @@ CUES: dict[Cue, tuple[str, ...]] = {
         r"not|correct|call|make|plan|things)\b",
         r"\b(?:i meant|i misspoke|i was wrong|that was "
         r"wrong|typo|correction|scratch that|out of date|outdated|no longer|"
-        r"not any ?more|any ?more|anymore|changed my mind|things have changed|update on|instead of|"
+        r"not any ?more|any ?more|anymore|any longer|changed my mind|things have changed|update on|instead of|"
         r"replace it|replaced?(?: by| with)|misdiagnosis)\b",
         r"\b(?:i've|i have|we've|we have|i|we|he|she|just) (?:just )?(?:moved|relocated|switched|changed|"
         r"quit|left|transferred|converted|gone off|stopped|given up)\b",
@@ -160,7 +176,8 @@ CUES: dict[Cue, tuple[str, ...]] = {
         r"^actually\b",
     ),
     Cue.EXCEPTION: (
-        r"\b(?:this time|just this once|this once|for now|only (?:today|tonight|this)|for this (?:week|"
+        r"\b(?:this time|(?:this|just|only) one time|just this once|this once|for now|only (?:today|tonight|this)|"
+        r"for this (?:week|"
         r"order|time|trip|month)|this (?:week|month|time|order|weekend) only|just for (?:today|"
         r"tonight|this|now)|temporarily|one-off|as an exception|for the time being)\b",
     ),
@@ -189,26 +206,6 @@ CUES: dict[Cue, tuple[str, ...]] = {
         r"\b(?:for the record|for "
         r"future reference|just so you know|fyi|note to self|keep that|so you know)\b",
         r"\bnote this down\b",
-    ),
-    Cue.INJECTION: (
-        r"\b(?:ignore|disregard|forget|override|bypass)\b.{0,20}\b(?:previous|prior|above|earlier|all|"
-        r"your|system|any)\b.{0,20}\b(?:instructions?|prompts?|rules?|guidelines?|directives?|"
-        r"constraints?|polic(?:y|ies))\b",
-        r"\b(?:system prompt|developer mode|jailbreak|you are now "
-        r"(?:a|an|dan|in)|act as (?:dan|an? unrestricted)|do anything now)\b",
-        r"\b(?:note|message|instruction|memo)s? (?:to|for) (?:the |any )?(?:ai|assistant|model|llm|agent|"
-        r"bot|chatbot)\b|^\s*(?:ai|assistant|system|llm)\s*:",
-        r"\b(?:always|whenever|every time|"
-        r"each time)\b.{0,40}\b(?:recommend|reply that|respond with|answer that|say that|tell "
-        r"(?:the )?users?|forward (?:the|all|it)|approve)\b",
-        r"\"(?:op|action|operation|tool|function|command)\"\s*:\s*\"(?:delete|add|update|write|store|"
-        r"insert|remove|erase|forget)[^\"]*\"",
-        r"\b(?:delete|erase|overwrite|wipe) (?:all|every|any)"
-        r"(?: of)? (?:the |other )?users?'?s?\b",
-        r"\b(?:the )?user (?:has )?(?:authori[sz]ed|"
-        r"agreed|consented|prefers|wants)\b.{0,60}\b(?:always|all future|permanently)\b",
-        r"<\|?(?:system|im_start|endoftext)\|?>",
-        r"\bpermanently remember\b",
     ),
     Cue.EMOTION: (
         r"\b(?:so (?:angry|mad|upset|sad|frustrated|annoyed|tired of|happy|excited|stressed)|furious|"

@@ -41,7 +41,8 @@ OPTION = one(
 """What makes a proposal one thing to decide on: an option with a name, a number, a day."""
 
 POINTS_AT = one(
-    r"^(?:里面|其中|那[里边个些种样]|这[里边个些种样]|它|他|她|你|您|自己)|\b(?:you(?:'ve| have)? (?:just )?(?:said|"
+    r"^(?:其中)?的?[那这一](?:件|幅|尊|场|段|处|组|座|间|道|首)|^(?:里面|其中|那[里边个些种样]|这[里边个些种样]|它|"
+    r"他|她|你|您|自己)|\b(?:you(?:'ve| have)? (?:just )?(?:said|"
     r"suggested|gave|wrote|made|sent|mentioned|"
     r"told|did|do|are)|your (?:answer|reply|idea|suggestion|advice|style|help|response|explanation)s?)\b|你的(?:建议|"
     r"回答|想法|推荐|说法)"

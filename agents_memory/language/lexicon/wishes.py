@@ -35,6 +35,8 @@ NOT_FORGET = alternatives(
         r"^(?:你|您).{0,6}忘.{0,20}(?:吗|"
         r"了[?])",
         r"(?:把|将).{1,12}忘(?:在|到)",
+        r"\b(?:i|we|he|she|they) (?:don't|do not|doesn't|didn't|no longer) (?:keep|save|store|have)\b(?! (?:that|"
+        r"this|it|my|anything)\b)",
         r"\bi (?:almost |nearly |totally |completely |"
         r"always |keep |just |often |have |had |'ve )*(?:forgot|forget|forgetting|forgotten)\b",
         r"\b(?:don't|do not|never|won't|can't|mustn't|not) (?:ever )?forget\b",
@@ -45,7 +47,8 @@ NOT_FORGET = alternatives(
         r"(?:delet|remov|eras|purg|clear)",
         r"\b(?:you|he|she|they|we) (?:forgot|always forget)\b",
         r"\bforget(?:-me-not|ful)",
-        r"忘れて(?:い)?(?:た|ました|ない)|忘れ(?:た|ました|ない)|忘れ物",
+        r"忘れて(?:い)?(?:た|ました|ない)|忘れて(?:き|来|しまった|しまいまし|困|いっ|いき)|忘れ(?:た|ました|ない)|"
+        r"忘れ物",
         r"\bforget (?:about )?(?:all |"
         r"the )*(?:previous|prior|above|your) (?:instructions?|rules?|prompts?)",
         r"(?:忘记|忘掉|忽略).{0,6}(?:指令|指示|规则|提示词|设定)",
@@ -70,7 +73,7 @@ TAKE_BACK = alternatives(
         r"\b(?:i take "
         r"that back|i didn't say (?:that|anything)|don't (?:save|store|remember|keep|record|note) "
         r"(?:that|this|it)\b)",
-        r"(?:今|さっき)の(?:話)?は(?:忘れて|なかったこと|取り消)",
+        r"(?:今|さっき|先ほど)の(?:話|発言|こと)?は(?:忘れて|(?:聞か|言わ)?なかったこと|取り消)",
     )
 )
 
@@ -229,9 +232,13 @@ FORGET: tuple[tuple[re.Pattern[str], bool], ...] = tuple(
         ),
         (
             rf"{_X}(?:は|を|に(?:関する|ついて)(?:の)?(?:情報)?(?:は|を)?)(?:もう|すべて|全て|全部|完全に|"
-            r"永久に)*(?:、)?(?:忘れて|覚えておかなくて|覚えなくて|気にしないで|消して|消去して|削除して|"
-            r"抹消して|記憶から外して)",
+            r"永久に)*(?:、)?(?:忘れて|覚えておかなくて|覚えなくて|気にしないで|記憶から外して)",
             True,
+        ),
+        (
+            rf"{_X}(?:は|を|に(?:関する|ついて)(?:の)?(?:情報)?(?:は|を)?)(?:もう|すべて|全て|全部|完全に|"
+            r"永久に)*(?:、)?(?:消して|消去して|削除して|抹消して)",
+            False,
         ),
         (rf"(?:保存しているもの|記憶|記録|メモリ)(?:の中)?から{_X}を?(?:完全に|すべて)?(?:消|削除|外|抹消)", True),
         (rf"{_X}(?:は)?(?:もう)?不要(?:なので|だから|です).{{0,10}}(?:外|消|忘|削除)", True),
@@ -279,6 +286,8 @@ ABOUT_MEMORY = alternatives(
 )
 
 THINGS = one(
+    r"ファイル|文書|電気|明かり|照明|テレビ|画像|写真|メール|行目|段落|表|列|フォルダ|キャッシュ|ログ(?!イン)|タブ|"
+    r"画面|コメント|"
     r"文件|文档|代码|这(?:行|段|句|张|个(?:文件|函数|表|字段))|第[一二三四五六七八九十\d]+(?:行|段|句|页|"
     r"章|条|个)|函数|变量|图片|照片|表格|数据库|数据表|字段|列|行|空格|标点|段落|句子|单词|邮件|消息|"
     r"评论|文件夹|缓存|日志|镜像|分支|注释|依赖|索引|节点|元素|按钮|页面|订单|账号|账户|帖子|视频|"
@@ -303,7 +312,10 @@ EVERYTHING = one(
     r"情報すべて|全部)|すべて)$"
 )
 DEICTIC = one(
-    r"^(?:这|那|它|这个|那个|这些|那些|这点|这件事|那件事|这事|这条|这句|刚才(?:说)?的?(?:话|那个|那句|"
+    r"^(?:(?:唉|哎|算了|好了|那个|[,，、\s])*(?:我)?(?:刚才|刚刚|前面|上面)?(?:说的?)?(?:这|那)(?:些|句|番|段)?话|"
+    r"i (?:just |ever )?said(?: anything| something| it| that)?(?: at all)?|"
+    r"(?:今|さっき|先ほど)(?:の(?:話|発言|こと)?|言ったこと|話したこと)?|这|那|它|这个|那个|这些|那些|这点|"
+    r"这件事|那件事|这事|这条|这句|刚才(?:说)?的?(?:话|那个|那句|"
     r"事)?|我说的?|刚才那个|上面的?|一下|下来|that|this|it|those|these|them|what i (?:just )?said|"
     r"the above|for me|down|please|that one|それ|これ|)(?:吧|了|啊|哦|please)?$"
 )
@@ -311,7 +323,7 @@ KEEP: tuple[re.Pattern[str], ...] = tuple(
     re.compile(simplified(p))
     for p in (
         r"(?P<keep>[^,，。;]{1,20}?)(?:都|要|给我|可以|先)?(?:留着|保留|留下|别动|不要动|继续记着)",
-        r"\b(?:but |and |only )?keep (?P<keep>(?!no\b|it\b|them\b)[^,.;]{1,60})",
+        r"(?<!n't )(?<!not )(?<!to )(?<!never )\b(?:but |and |only )?keep (?P<keep>(?!no\b|it\b|them\b)[^,.;]{1,60})",
         r"\bleave (?P<keep>[^,.;]{2,60}?) (?:alone|as (?:it|they) (?:is|are))\b",
         r"\b(?P<keep>[^,.;]{2,40}?) (?:should|can|must|may) stay",
         r"\bonly (?P<keep>[^,.;]{2,40}?) (?:is|"
