@@ -68,7 +68,7 @@ class Settings(BaseSettings):
 
     # judgement and secrecy
     policy: str = "default"  # a preset's name, or the path of a policy document (JSON)
-    salts_file: Path | None = None  # random salts of the users' keys; without it their keys follow from the secret alone
+    salts_file: Path | None = None  # random salts of the users' keys; without it these follow from the secret alone
     secret: SecretStr = SecretStr("")  # keys the digests that stand for users; the embedded stack makes its own
 
     @field_validator("clock")

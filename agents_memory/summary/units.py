@@ -104,7 +104,9 @@ def _turn(conversation: str, turn: SegmentTurn) -> list[Unit]:
     if own and not blocks and Cue.INJECTION in turn.reading.cues:
         return []
     tool = turn.role is Role.TOOL
-    if any(Cue.INJECTION in unit.cues or (tool and steers(fold(unit.text), foreign=True)) for unit in found):  # what follows an attempt to instruct us is part of it
+    if any(
+        Cue.INJECTION in unit.cues or (tool and steers(fold(unit.text), foreign=True)) for unit in found
+    ):  # what follows an attempt to instruct us is part of it
         return []
     named = [_code(conversation, turn, piece, len(found) + i) for i, piece in enumerate(code)]
     return [*found, *[unit for unit in named if unit.text]]
