@@ -24,6 +24,7 @@ from agents_memory.conversation.decisions import decided
 from agents_memory.conversation.extraction import candidates
 from agents_memory.events import ConversationCleared, Discarded, SegmentReason
 from agents_memory.governance import requests
+from agents_memory.governance.afterwards import without_echo
 from agents_memory.inputs import ConversationMarked, TurnEnriched
 from agents_memory.lifecycle.admit import Extras, admit
 from agents_memory.lifecycle.ends import end_exceptions
@@ -45,7 +46,7 @@ def on_turn(work: Work, body: TurnEnriched, calibrate: Calibrate) -> None:
     conversation = _conversation(work, body)
     before = _before(work, conversation, body)
     turn = _turn(body, conversation)
-    turn = requests.withhold_earlier(work, quarantine.judged(turn, before))
+    turn = without_echo(work, requests.withhold_earlier(work, quarantine.judged(turn, before)))
     new_task = body.task is not None and body.task != conversation.task
     if new_task:
         midtier.restore(work, conversation.id, "task")

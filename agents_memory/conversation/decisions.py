@@ -84,6 +84,10 @@ _NUMBER = re.compile(r"(?<![A-Za-z\d-])(?=[A-Za-z\d-]*\d)[A-Za-z\d][A-Za-z\d-]{3
 """A number or code under which something can be filed."""
 
 
+_WAYS = frozenset({"contact_channel", "delivery_form", "drink", "favorite"})
+"""Attributes of how something is to come: who says how it shall come, and how not, refuses no offer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What was decided, in the words of those who did. `change`: it takes the place of an earlier decision.
@@ -215,6 +219,10 @@ def _bans(turn: TurnRow, parts: Sequence[_Part], acts: Acts | None) -> bool:
     if acts is None or acts.ban < BANNED or len(parts) > SEVERAL or turn.reading.code:
         return False
     if not ends(fold(turn.text)):
+        return False
+    if any(
+        s.key == "reply_style" or (s.key.partition("/")[0] in _WAYS and s.affirmed) for s in turn.reading.statements
+    ):
         return False
     asks = len(parts) > 1 and _any(parts, Cue.QUESTION)
     hearsay = all(_hearsay(p) for p in parts)

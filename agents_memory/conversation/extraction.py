@@ -68,7 +68,7 @@ def candidates(
     requested = bool(reading.wish and reading.wish.verb == "remember")
     for statement in statements:
         found = _replaced(_moved_job(_same_shape(statement, previous), previous), previous)
-        if found.importance >= _MIN_IMPORTANCE and not _denies_only(found):
+        if found.importance >= _MIN_IMPORTANCE and not _denies_only(found) and not _announces(found):
             out.append(_candidate(found, turn_id, conversation, role, at, requested and "remember" in found.features))
     return tuple(out)
 
@@ -119,6 +119,11 @@ def _bare_wish(statement: Statement) -> bool:
 def _denies_only(statement: Statement) -> bool:
     """A reference in a question is worth keeping only with its value."""
     return statement.key == "order" and not statement.value
+
+
+def _announces(statement: Statement) -> bool:
+    """A clause that only leads to what follows says nothing without it: "working note on the move:"."""
+    return statement.text.rstrip().endswith((":", "：")) and not statement.value
 
 
 def _pointed_at(conversation: str, at: datetime, previous: Sequence[Previous], reading: Reading) -> list[Candidate]:

@@ -61,6 +61,8 @@ def chosen(what: Description, told: Sequence[Told], *vectors: str) -> list[bool]
 
     `vectors` are USE vectors: the description's own, and that of what is true instead, if that is said.
     """
+    if what.paired and any(pair := [what.paired in fold(t.text) for t in told]):
+        return pair
     if what.identifiers:
         named = [names_exactly(t.text, what.identifiers) for t in told]
         carrying = named if any(named) else [carries(t.text, what.identifiers) for t in told]

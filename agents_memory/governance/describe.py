@@ -67,6 +67,7 @@ class Description:
     """A description, read once: the attributes, identifiers, numbers and words it names, and whose they are.
 
     `wide`: it asks for all that is known ("Kim's record"). `said` is the description as it was said, `text` folded.
+    `paired` is the folded name at the end of a pair ("project = customer"): the pair goes wherever that name stands.
     """
 
     text: str
@@ -77,6 +78,7 @@ class Description:
     whose: str = ""
     wide: bool = False
     said: str = ""
+    paired: str = ""
 
     @classmethod
     def of(cls, text: str) -> Description:
@@ -100,6 +102,7 @@ class Description:
             whose=_whose(text, folded),
             wide=_WIDE.search(folded) is not None,
             said=text,
+            paired=_paired(text),
         )
 
     @property
@@ -121,6 +124,16 @@ class Description:
         if not self.terms:
             return bool(self.numbers & numbering.named(folded))
         return len(self.terms & _stored(folded)) / len(self.terms) >= ENOUGH
+
+    def by_name(self) -> Description | None:
+        """The same thing by the name before its identifier ("the Harbor Steps desk 628-555-0172"), if it has one."""
+        if not self.identifiers:
+            return None
+        marked = unsealed(self.said)
+        for name in self.identifiers:
+            marked = re.sub(re.escape(name), " ", marked, flags=re.I)
+        named = _NAMED_THING.match(marked.strip())
+        return Description.of(named[0]) if named else None
 
     def allows(self, text: str, about: str) -> bool:
         """Whether the small numbers and the person it names, if any, are those of the text."""
@@ -156,6 +169,23 @@ def name_in(text: str, name: str) -> bool:
         if not name[0].isascii() or (text[at].isupper() and not any(c.isascii() and c.isalnum() for c in beside)):
             return True
     return False
+
+
+_PAIR = re.compile(
+    r"(?:\s[=→]\s|[=＝→]|[-=]>|\b(?:corresponds?|maps?|refers?|points?|resolves?) to\b|\bstands? for\b|"
+    r"对应(?:的?是|着|于)?|指(?:的是|向)|に対応する?|を指す)\s*(?P<v>[^\"”」』=→]{3,60}?)[\s\"'”」』.。]*$",
+    re.I,
+)
+
+
+_NAMED_THING = re.compile(r"(?:(?:the|old|my|our) )*[A-Z][\w-]+(?: [A-Z][\w-]+)+(?!\w|['’]s)(?: [a-z]+){0,2}$")
+"""Two words or more that are a name, with what sort of thing it is."""
+
+
+def _paired(text: str) -> str:
+    found = _PAIR.search(text)
+    name = found["v"].strip() if found else ""
+    return fold(name) if name and (not name.isascii() or any(c.isupper() or c.isdigit() for c in name)) else ""
 
 
 def _whose(text: str, folded: str) -> str:

@@ -17,6 +17,7 @@ from agents_memory.governance.meant import fitting, meant, turns_until
 from agents_memory.inputs import CommandGiven, Input, TurnEnriched
 from agents_memory.language.attributes import keys_of
 from agents_memory.language.lexicon.wishes import KEEP
+from agents_memory.language.listed import members
 from agents_memory.language.spans import sentences
 from agents_memory.language.text import fold, has_han
 from agents_memory.language.wishes import wish_of
@@ -45,7 +46,7 @@ def without_request(turn: TurnRow, wish: MemoryWish) -> tuple[TurnRow, bool]:
     if wish.everything or not asking:
         return _withheld(turn), False
     if wish.what:
-        own, taken_back = fitting(*_read(wish), turn), False
+        own, taken_back = [cut for what, keep in readings(wish) for cut in fitting(what, keep, turn)], False
     else:
         said = [s for s in turn.reading.statements if s.end <= asking[0].start and (s.key or s.importance >= SAYS_FROM)]
         own, taken_back = [Span(turn_id=turn.id, start=s.start, end=s.end) for s in said], bool(said)
@@ -76,12 +77,15 @@ def forget_described(
 
     The wish stays in the head for 72 hours, for turns said before it that arrive later.
     """
-    what, keep = _read(wish)
     _remember_request(work, wish, body.at, "forget")
-    turns = turns_until(work, body.at, before)
-    found = meant(work, what, keep, [vector_of(body)], turns, every(work))
-    cuts = [*found.cuts, *_echoes(found.values, turns)]
-    return forget(work, cuts, found.memories, ticket=ticket)
+    turns, memories = turns_until(work, body.at, before), list(every(work))
+    listed = readings(wish)
+    each = [meant(work, what, keep, [], turns, memories) for what, keep in listed] if len(listed) > 1 else []
+    if not any(one.memories or one.cuts for one in each):
+        each = [meant(work, *_read(wish), [vector_of(body)], turns, memories)]
+    found = {m.id: m for one in each for m in one.memories}
+    cuts = list(dict.fromkeys(cut for one in each for cut in (*one.cuts, *_echoes(one.values, turns))))
+    return forget(work, cuts, list(found.values()), ticket=ticket)
 
 
 def vector_of(body: Input) -> str:
@@ -103,9 +107,17 @@ def withhold_earlier(work: Work, turn: TurnRow) -> TurnRow:
             continue
         if request.wish.everything:
             return _withheld(turn)
-        for span in fitting(*_read(request.wish), turn):
+        for span in (cut for what, keep in readings(request.wish) for cut in fitting(what, keep, turn)):
             turn = turn.without(span)
     return turn
+
+
+def readings(wish: MemoryWish) -> list[tuple[Description, Description | None]]:
+    """What a request speaks of, each thing that it lists by itself, and what is to stay."""
+    if wish.keep:
+        return [_read(wish)]
+    listed = [Description.of(member) for member in members(wish.what)]
+    return [(what, None) for one in listed for what in (one, one.by_name()) if what is not None]
 
 
 def _read(wish: MemoryWish) -> tuple[Description, Description | None]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from agents_memory.language.freekeys import MINE, free_key, free_stated
 from agents_memory.language.lexicon import attributes_en, attributes_es, attributes_ja, attributes_zh, events, free
+from agents_memory.language.lexicon.mishaps import MISHAP
 from agents_memory.language.lexicon.moods import DENIED, POINTS_AT
 from agents_memory.language.sieve import Sieve
 from agents_memory.language.subjects import Subject, Who
@@ -151,8 +152,22 @@ def _events() -> tuple[re.Pattern[str], ...]:
     return re.compile(events.CHINESE), re.compile(events.ENGLISH)
 
 
+@cache
+def _milestones() -> tuple[re.Pattern[str], ...]:
+    return re.compile(events.MILESTONE_ZH), re.compile(events.MILESTONE_EN)
+
+
+def milestone(folded: str) -> bool:
+    """Whether a folded text tells of something won, passed or granted: a licence, a degree, a visa."""
+    return any(p.search(folded) for p in _milestones())
+
+
 def _event(clause: str, folded: str, subject: Subject) -> Stated | None:
     """Something the user did, where the clause states no attribute: "we adopted a dog in May"."""
+    if subject.who in (Who.USER, Who.NONE) and (
+        match := next((m for p in _milestones() if (m := p.search(folded))), None)
+    ):
+        return Stated("event", clause[match.start("v") : match.end("v")], *match.span("v"))
     if subject.who is not Who.USER:
         return None
     match = next((m for pattern in _events() if (m := pattern.search(folded))), None)
@@ -169,7 +184,7 @@ def _reference(clause: str, folded: str) -> Stated | None:
 
 def _affirmed(row: _Row, folded: str, match: re.Match[str], value: int, lang: str) -> bool:
     negated = _NEGATED_EN if lang == "en" else _NEGATED_ZH
-    if DENIED.search(folded):
+    if DENIED.search(folded) or (row.key == "emergency_contact" and MISHAP.search(folded)):
         return row.affirmed
     before = folded[max(0, match.start() - 14) : match.start()]
     if not row.affirmed or row.key in ("constraint", "rejected"):

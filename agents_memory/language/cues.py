@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from types import ModuleType
 from typing import NamedTuple
 
@@ -61,6 +61,7 @@ def _tones(lang: str) -> Sieve[_TonePattern]:
     return Sieve(rows, lambda row: row[1])
 
 
+@lru_cache(maxsize=64)
 def hearing(folded: str) -> Hearing:
     """The cue patterns a text may match. A Chinese text may carry English words: then both tables are tried."""
     if has_kana(folded):
@@ -75,7 +76,16 @@ def hearing(folded: str) -> Hearing:
 
 def cues_of(folded: str, heard: Hearing | None = None) -> frozenset[Cue]:
     """The cues of one sentence, given folded; `heard` is the `hearing` of a text that contains it."""
-    found = frozenset(cue for cue, pattern in (heard or hearing(folded)).cues if pattern.search(folded))
+    return _alone(folded) if heard is None else _cues_in(folded, heard)
+
+
+@lru_cache(maxsize=64)  # several steps ask of the same sentence
+def _alone(folded: str) -> frozenset[Cue]:
+    return _cues_in(folded, hearing(folded))
+
+
+def _cues_in(folded: str, heard: Hearing) -> frozenset[Cue]:
+    found = frozenset(cue for cue, pattern in heard.cues if pattern.search(folded))
     return found | {Cue.INJECTION} if steers(folded) else found
 
 

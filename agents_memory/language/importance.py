@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from agents_memory.language.attributes import milestone
 from agents_memory.language.cues import Tone
 from agents_memory.language.identifiers import identifiers
 from agents_memory.language.ontology import ATTRIBUTES, Attribute
@@ -73,7 +74,7 @@ def weigh(
             and modality is Modality.PLANNED
             and not asked
             and not tone.request
-            and (who is Who.USER or (who is Who.NONE and (not folded.isascii() or _FIRST.search(folded))))
+            and (who is Who.USER or (who is Who.NONE and (not folded.isascii() or _OWN_PLAN.search(folded))))
         ):
             parts["dated_plan"] = 2.4
     if key and key not in ATTRIBUTES and cues & {Cue.DECISION, Cue.CONFIG_CHANGE} and Cue.QUESTION not in cues:
@@ -117,7 +118,20 @@ def weigh(
     return Weighed(round(score, 2), {name: round(value, 2) for name, value in parts.items() if value})
 
 
-_FIRST = re.compile(r"\b(?:i|i'm|i've|i'll|we|we're|my|our)\b")
+_OWN_PLAN = re.compile(
+    r"\b(?:i|i'm|i've|i'll|we|we're|my|our)\b|"
+    r"(?:^|[,;] ?)(?:(?:and|also|then|so|oh|btw|plus|but) )*(?:(?!thing|everything|nothing|something|anything|"
+    r"morning|evening|"
+    r"during|being|meeting|building|training|spring|king|according|regarding|including)[a-z]+ing (?!is|was|are|were|"
+    r"will|has)|"
+    r"(?!rain|snow|sun|storm|winter|summer|autumn|fall|the|this|that|these|those|there|here|he|she|it|you|they|"
+    r"everyone|everybody|somebody|someone|nobody|who|what|which|"
+    r"when|where|why|how|if|as|an|one|all|each|every|some|any|no)[a-z]+ (?:goes|comes|gets|leaves|arrives|starts|"
+    r"begins|ends|"
+    r"needs|is due|is getting|is coming|is going|has (?:its|an|a|to))\b)"
+)
+"""Words of a plan of the speaker's own: the first person, or notes that leave it out ("seeing the dentist on Friday,
+car goes in on Monday"): English drops the pronoun and the article together."""
 _NAMES = frozenset({"employer", "job", "education", "name", "city", "address"})
 """Attributes whose values are names: "Ovid Legal" is an employer, no lawsuit."""
 
@@ -207,7 +221,10 @@ def _attribute(key: str, known: Attribute, folded: str, who: Who, own: bool, ton
     if key == "reply_style" and not tone.lasting and _THIS_ONE.search(folded):
         base = 3.0  # "make it shorter": the one at hand, no standing wish
     if key == "event" and not (
-        identifiers(folded) or _DATE.search(folded) or len(folded) >= (32 if folded.isascii() else 12)
+        identifiers(folded)
+        or _DATE.search(folded)
+        or len(folded) >= (32 if folded.isascii() else 12)
+        or milestone(folded)
     ):
         base = 3.4  # "I made tea": too little to be worth a place
     everyday = _ANYWHERE.search(folded) or (_TODAY.search(folded) and _ANY_ONE.search(folded))

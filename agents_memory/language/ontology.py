@@ -76,6 +76,7 @@ ATTRIBUTES: dict[str, Attribute] = {
     "license_plate": Attribute(_FACT, True, 5.0, _IDENTITY),
     "commute": Attribute(_PREF, True, 4.5),
     "contact_channel": Attribute(_PREF, True, 6.0),
+    "delivery_form": Attribute(_PREF, False, 6.0),
     "reply_style": Attribute(_PREF, False, 6.0),
     "schedule": Attribute(_FACT, False, 5.5),
     "habit": Attribute(_PREF, False, 4.5),

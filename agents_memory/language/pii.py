@@ -66,6 +66,8 @@ def find(text: str) -> tuple[Found, ...]:
             start, end = _value_span(match)
             if cls == "address" and (lead := LEADS_TO_ADDRESS.match(plain[start:end])):
                 start += lead.end()
+            if cls == "address" and plain[end - 1] == ".":
+                end -= 1  # the sentence's, or one of an abbreviation that may be left out
             if _holds(cls, plain, start, end) and not _taken(claimed, start, end):
                 claimed.append(Found(start, end, cls))
     for match in LONG_TOKEN.finditer(plain):

@@ -166,7 +166,9 @@ _OF_UNSAID = frozenset({"favorite"})
 """Attributes with one value of each sort, where the sort was not said: the favourite song is no rival of the "
     "favourite place."""
 
-_REPLACED = frozenset({"decision", "tool", "commute", "habit", "schedule", "configuration", "procedure"})
+_REPLACED = frozenset(
+    {"decision", "tool", "commute", "habit", "schedule", "configuration", "procedure", "delivery_form"}
+)
 """Attributes that may have several values, of which a new one with a sign of change takes the place of an old one."""
 
 

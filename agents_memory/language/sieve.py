@@ -68,4 +68,13 @@ class Sieve(Generic[Row]):
 
     def rows(self, folded: str) -> tuple[Row, ...]:
         """Those whose necessary strings occur in the folded text; rows without any are always among them."""
-        return tuple(row for row, strings in self._rows if strings is None or any(s in folded for s in strings))
+        out = []
+        for row, strings in self._rows:  # plain loops: a generator for each row would cost more than the search
+            if strings is None:
+                out.append(row)
+                continue
+            for string in strings:
+                if string in folded:
+                    out.append(row)
+                    break
+        return tuple(out)

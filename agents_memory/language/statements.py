@@ -13,6 +13,7 @@ from agents_memory.language.attributes import Tables
 from agents_memory.language.cues import Hearing, Tone, cues_of, tone_of
 from agents_memory.language.identifiers import identifiers
 from agents_memory.language.importance import Weighed, weigh
+from agents_memory.language.lexicon.mishaps import MISHAP
 from agents_memory.language.lexicon.moods import ANSWERING, RENEWED, STANDING, TAKEN_UP
 from agents_memory.language.ontology import ATTRIBUTES, Attribute, attribute
 from agents_memory.language.relations import over
@@ -115,7 +116,7 @@ def _begins(part: Part, last: Group) -> bool:
     if last.stated is None:
         return False
     if part.stated is not None:
-        return not _points_back(part) and not _explains(part, last) and not _follows(part, last)
+        return not (_points_back(part) or _explains(part, last) or _follows(part, last) or _leaves_out(part, last))
     return part.subject.who is Who.USER and last.subject.who is Who.PERSON
 
 
@@ -149,6 +150,16 @@ def _follows(part: Part, last: Group) -> bool:
     )
 
 
+_LIKED = frozenset({"drink", "favorite", "like"})
+
+
+def _leaves_out(part: Part, last: Group) -> bool:
+    """Whether the clause says what stays out of what is liked before it, which is no diet: "flat whites, no sugar"."""
+    if part.stated is None or last.stated is None or part.subject.who is Who.USER:
+        return False
+    return part.stated.key == "diet" and not part.stated.affirmed and last.stated.key.partition("/")[0] in _LIKED
+
+
 def _points_back(part: Part) -> bool:
     """Whether what the clause states is said of something in the clause before it: "keep it out of ..."."""
     return part.stated is not None and bool(_BACK.match(fold(part.stated.value)) or _BACK.match(fold(part.piece.text)))
@@ -163,6 +174,13 @@ _CUT_OFF = " ,，;；-–—"
 
 _JOINED = re.compile(r"(?:and|but|so|plus)\s+(?=\w)", re.I)
 
+_FUTURATE = re.compile(
+    r"^(?:(?:and|also|then|so|oh|btw|plus)[, ]+)*(?!morning|evening|during|nothing|something|anything|"
+    r"everything)[a-z]{2,}ing "
+    r"(?!is\b|was\b|are\b|will\b)|\b(?:i'm|i am|we're|we are)(?: also| just| only| probably)? [a-z]+ing\b"
+)
+"""The progressive that, with a day to come, tells of a plan: "I'm seeing the dentist on Friday", also without "I'm"."""
+
 _OWN_TIME = ("planned", "passing", "hedged")
 """What a clause says of its own time and certainty alone; the rest of the tone colours the whole sentence."""
 
@@ -176,13 +194,18 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
     group = group._replace(end=group.start + len(text))
     found, subject = group.stated, group.subject
     local = cues_of(turn.folded[group.start : group.end], turn.heard) | (heard.cues & _INHERITED)
+    if found and found.key == "emergency_contact" and MISHAP.search(turn.folded[group.start : group.end]):
+        local -= {Cue.HYPOTHETICAL}  # "should anything happen to me, call my brother" holds today, and is the user's
+        subject = subject._replace(about="user")
     own = tone_of(turn.folded[group.start : group.end], turn.heard)
     tone = heard.tone._replace(**{field: getattr(own, field) for field in _OWN_TIME})
+    whens = tuple(w for w in turn.whens if group.start <= w.start < group.end)
+    if _FUTURATE.search(turn.folded[group.start : group.end]) and any(w.relative and w.begin > turn.at for w in whens):
+        tone = tone._replace(planned=True)
     kind, key = _kind(found.key if found else "", local, turn.role, subject.who, fold(_INLINE.sub("", text)))
     if key and _used_to_be(key, turn.folded[group.start : group.end]):
         kind, key = Kind.FACT, "event"  # where somebody lived as a child is no value of where he lives
     modality, confidence = _meant(local, tone, key, turn.role)
-    whens = tuple(w for w in turn.whens if group.start <= w.start < group.end)
     if Cue.EXCEPTION in local and not whens:  # "these days I'm on pills, so no wine for now"
         whens = tuple(w for w in turn.whens if heard.start <= w.start < group.start and w.finish > turn.at)[-1:]
     known = attribute(key) if key else None
@@ -250,7 +273,7 @@ _AT_A_TIME = frozenset(
 )
 """Attributes that a person has at a time."""
 
-_WISHES = frozenset({"reply_style", "constraint", "contact_channel", "name", "delivery_address"})
+_WISHES = frozenset({"reply_style", "constraint", "contact_channel", "delivery_form", "name", "delivery_address"})
 """Attributes that are the user's wishes, though their words speak of what the agent is to do."""
 
 

@@ -8,25 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
+from agents_memory.language.listed_days import listed_days
 from agents_memory.language.tense import Way, ends, way_of
 from agents_memory.language.text import fold, listed
+from agents_memory.language.when import AT as AT
+from agents_memory.language.when import ONLY as ONLY
+from agents_memory.language.when import SINCE as SINCE
+from agents_memory.language.when import UNTIL as UNTIL
+from agents_memory.language.when import When as When
 from agents_memory.model import MAX_YEAR, MIN_YEAR
-
-AT, UNTIL, SINCE, ONLY = "at", "until", "since", "only"
-
-
-class When(NamedTuple):
-    """A time expression: where it stands, what it means, and whether it was relative to the speaking time."""
-
-    start: int
-    end: int
-    begin: datetime
-    finish: datetime
-    relative: bool
-    role: str = AT
-
 
 _NUMBERS = (
     {c: n for n, c in enumerate("零一二三四五六七八九")}
@@ -358,7 +349,8 @@ def find(text: str, at: datetime) -> tuple[When, ...]:
             pair = _within_the_calendar(resolver, match, at)
             if pair is not None:
                 found.append(When(start, end, pair[0], pair[1], relative, _role(folded, start, end)))
-    return tuple(sorted(found))
+    listed_too = (w._replace(role=_role(folded, w.start, w.end)) for w in listed_days(folded, found, at))
+    return tuple(sorted((*found, *listed_too)))
 
 
 def _within_the_calendar(

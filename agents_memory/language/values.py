@@ -55,6 +55,7 @@ _KEEP_AND = frozenset(
         "procedure",
         "configuration",
         "emergency_contact",
+        "delivery_form",
         "health",
         "reply_style",
         "schedule",

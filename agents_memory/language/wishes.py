@@ -12,11 +12,13 @@ import re
 
 from agents_memory.language import forgetting
 from agents_memory.language.cues import tone_of
-from agents_memory.language.lexicon import cues_en, cues_zh
+from agents_memory.language.lexicon import cues_en, cues_zh, saving
 from agents_memory.language.lexicon import wishes as table
+from agents_memory.language.listed import with_listed
 from agents_memory.language.text import alternatives, fold
 from agents_memory.model import MemoryWish
 
+_CLAUSE_REST = re.compile(r"[,;。]")
 _AS_IS = alternatives((*cues_zh.AS_IS, *cues_en.AS_IS))
 
 
@@ -24,22 +26,26 @@ def wish_of(sentence: str) -> MemoryWish | None:
     """The memory request a sentence makes, or None. `what` keeps the speaker's own characters."""
     folded = fold(sentence)
     if table.TRIGGER.search(folded):
-        return _forget(sentence, folded) or _remember(sentence, folded)
-    return None if table.NOT_FORGET.search(folded) else _by_grammar(sentence, folded)
+        asked = _forget(sentence, folded)
+        return asked if asked and not _of_files(folded, asked.what) else _remember(sentence, folded)
+    asked = None if table.NOT_FORGET.search(folded) else _by_grammar(sentence, folded)
+    return asked if asked and not _of_files(folded, asked.what) else None
 
 
 def _forget(sentence: str, folded: str) -> MemoryWish | None:
     if table.NOT_FORGET.search(folded):
         return None
-    if table.TAKE_BACK.search(folded):
+    back = table.TAKE_BACK.search(folded)
+    if back and not _of_files(folded, folded[back.end() :].strip(" .!?。")):
         return MemoryWish(verb="forget")
-    found = [m for pattern, sure in table.FORGET if (m := pattern.search(folded)) and _counts(folded, sure)]
+    found = [m for pattern, sure in table.FORGET if (m := pattern.search(folded)) and (sure or _counts(folded, m))]
     if not found:
         return _by_grammar(sentence, folded)
     raw = next((r for m in found if _tells(r := _tidy(_group(sentence, m, "what")))), "")
     closer = _by_grammar(sentence, folded)
     if closer is not None and closer.what and (not raw or (closer.what in raw and len(raw) > len(closer.what))):
         raw = closer.what
+    raw = with_listed(sentence, raw)
     keep_match = next((m for p in table.KEEP if (m := p.search(folded))), None)
     keep = _tidy(_group(sentence, keep_match, "keep")) if keep_match else ""
     everything = not keep and any(table.EVERYTHING.search(fold(_group(sentence, m, "what")).strip()) for m in found)
@@ -51,15 +57,24 @@ def _by_grammar(sentence: str, folded: str) -> MemoryWish | None:
     found = forgetting.asked(folded)
     if found is None or not found.sure:
         return None
-    what = _tidy(sentence[found.start : found.end])
+    what = with_listed(sentence, _tidy(sentence[found.start : found.end]))
     if table.EVERYTHING.search(fold(what)):
         return MemoryWish(verb="forget", everything=True)
     return MemoryWish(verb="forget", what=what if _tells(what) else "")
 
 
-def _counts(folded: str, sure: bool) -> bool:
-    """A verb that may be about things counts where the sentence speaks of memory, or names no thing."""
-    return sure or table.ABOUT_MEMORY.search(folded) is not None or table.THINGS.search(folded) is None
+def _counts(folded: str, match: re.Match[str]) -> bool:
+    """A verb that may be about things counts where the sentence speaks of memory, or its clause names no thing."""
+    clause = folded[: match.end()] + _CLAUSE_REST.split(folded[match.end() :], maxsplit=1)[0]
+    return table.ABOUT_MEMORY.search(folded) is not None or table.THINGS.search(clause) is None
+
+
+def _of_files(folded: str, what: str) -> bool:
+    """Whether what is not to be saved is a file or the like, or the place is one of files: memory is not meant."""
+    if not what or not saving.SAVES.search(folded) or saving.IN_MIND.search(folded):
+        return False
+    head = saving.PART_OF.sub("", fold(what)).strip()
+    return saving.SAVED.search(head) is not None or saving.SAVED_AT.search(folded) is not None
 
 
 def _tells(what: str) -> bool:
@@ -69,7 +84,7 @@ def _tells(what: str) -> bool:
 def _remember(sentence: str, folded: str) -> MemoryWish | None:
     for pattern in table.REMEMBER:
         match = pattern.search(folded)
-        if match is None:
+        if match is None or saving.NEGATED.search(folded[: match.start()]):
             continue
         what = _tidy(_group(sentence, match, "what"))
         if what and what.isascii() and not table.PERSONAL.search(folded):

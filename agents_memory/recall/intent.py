@@ -17,6 +17,7 @@ from agents_memory.language.identifiers import entities, identifiers
 from agents_memory.language.ontology import ATTRIBUTES
 from agents_memory.language.text import alternatives, fold
 from agents_memory.model import Sensitivity
+from agents_memory.recall.unfinished import asks_for_unfinished
 
 
 class Wish(StrEnum):
@@ -195,6 +196,8 @@ def read(text: str) -> Intent:
     """Read a question."""
     folded = fold(text)
     wishes = frozenset(wish for wish, pattern in _compiled().items() if pattern.search(folded))
+    if asks_for_unfinished(folded):
+        wishes |= {Wish.OPEN}
     if _offered().search(folded):
         wishes -= {Wish.OFFER}
     return Intent(

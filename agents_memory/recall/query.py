@@ -13,7 +13,9 @@ from agents_memory.language.text import fold
 from agents_memory.model import Kind, Layer
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder, Store
+from agents_memory.recall.compound import parts, spread
 from agents_memory.recall.episodes import summaries
+from agents_memory.recall.forgotten import without_others
 from agents_memory.recall.holding import empty_handed
 from agents_memory.recall.intent import Intent, Wish, read
 from agents_memory.recall.memories import Found, judge
@@ -63,13 +65,24 @@ async def recall(
     memories = [recalled(one, policy.recall, reveal) for one in found]
     session: list[Recalled] = []
     if _may_fall_back(query) and not _settled(intent, query, memories):
-        shown = frozenset(s.turn_id for m in memories for s in m.sources)
+        shown = _shown(memories)
         said = await turns(store, subject, asked, intent, query, policy, embedder, use, reveal, shown)
         session = uncovered(said, await summaries(store, subject, asked, intent, query, policy, use, reveal))
         if _missed(intent, memories):
             session = [s.model_copy(update={"exact_miss": s.route is not Route.STRUCTURED}) for s in session]
-    lacking = empty_handed(query.text, [*memories, *session], ANSWERED_FROM)
-    return distinct(ordered(memories, session, lacking))[: query.k]
+    several = parts(query.text) > 1  # what lacks the measure that one part asks for may answer another
+    lacking = frozenset() if several else empty_handed(query.text, [*memories, *session], ANSWERED_FROM)
+    results = await without_others(store, subject, query.text, distinct(ordered(memories, session, lacking)))
+    return spread(asked, results, lacking, query.k)[: query.k]
+
+
+def _shown(memories: Sequence[Recalled]) -> dict[str, int]:
+    """For each turn on which a result rests, the characters of it that the results tell."""
+    shown: dict[str, int] = {}
+    for memory in memories:
+        for turn in {source.turn_id for source in memory.sources}:
+            shown[turn] = shown.get(turn, 0) + len(memory.text)
+    return shown
 
 
 def _may_fall_back(query: Query) -> bool:
@@ -80,11 +93,15 @@ def _may_fall_back(query: Query) -> bool:
 
 
 def _settled(intent: Intent, query: Query, memories: list[Recalled]) -> bool:
-    """Whether the memories answer by themselves: one exact thing was asked for and found, or all k fit well."""
+    """Whether the memories answer by themselves: one exact thing was asked for and found, or all k fit well.
+
+    Of several things that are asked for, k memories may speak of one.
+    """
+    several = parts(query.text) > 1
     asserted = [m for m in memories if m.asserted]
-    if intent.exact and any(m.route is Route.STRUCTURED for m in asserted):
+    if intent.exact and not several and any(m.route is Route.STRUCTURED for m in asserted):
         return True
-    return sum(m.relevance >= SETTLED_FROM for m in asserted) >= query.k
+    return not several and sum(m.relevance >= SETTLED_FROM for m in asserted) >= query.k
 
 
 def _missed(intent: Intent, memories: list[Recalled]) -> bool:

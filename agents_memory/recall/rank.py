@@ -101,17 +101,29 @@ def uncovered(said: Sequence[Recalled], summaries: Sequence[Recalled]) -> list[R
 
 
 def distinct(results: Sequence[Recalled]) -> list[Recalled]:
-    """The results without those that say what a better one says: the same words, or the same value of the same key."""
+    """The results without those that say what a better one says: the same words, or the same value of the same key.
+
+    What stands word by word in a better one is said by it too.
+    """
     seen: set[tuple[str, ...]] = set()
-    out = []
+    out: list[Recalled] = []
     for result in results:
-        said: set[tuple[str, ...]] = {("text", fold(result.text).strip(" .。!！"))}
+        words = fold(result.text).strip(" .。!！")
+        if any(words in fold(better.text) and _one_turn(result, better) for better in out):
+            continue
+        said: set[tuple[str, ...]] = {("text", words)}
         if result.key and result.value:
             said.add(("value", fold(result.about), result.key, fold(result.value)))
         if not said & seen:
             out.append(result)
         seen |= said
     return out
+
+
+def _one_turn(one: Recalled, other: Recalled) -> bool:
+    """Whether two memories rest on one turn alone."""
+    turns = {s.turn_id for s in (*one.sources, *other.sources)}
+    return len(turns) == 1 and one.state is not None and other.state is not None
 
 
 def _why(found: Found) -> str:

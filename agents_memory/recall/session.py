@@ -22,6 +22,7 @@ from agents_memory.lifecycle.table import ASSERTED
 from agents_memory.model import Cue, Kind, Layer, Role
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder, Hit, Span, Store
+from agents_memory.recall.compound import parts
 from agents_memory.recall.intent import Intent, Wish, ids_of
 from agents_memory.recall.memories import answers
 from agents_memory.recall.model import Origin, Query, Recalled, Route
@@ -34,7 +35,10 @@ from agents_memory.stages.points import UNMEANT
 COLLECTION = "sessions"
 CANDIDATES = 30
 LIKELY, LIKELY_FROM = 6, 0.05
-"""How many turns are looked at closely (by `recall.turns`), and from which relevance at first sight."""
+"""How many turns are looked at closely (by `recall.turns`) for each thing asked for, and from which relevance."""
+TOLD_SHARE = 0.5
+"""The share of a turn that its memories must tell for it not to be told beside them."""
+NOTHING: Mapping[str, int] = {}
 MAX_IDENTIFIED = 300
 MAX_AROUND = 300
 """How many turns of the same conversations are fetched to see what was said before."""
@@ -93,13 +97,14 @@ async def turns(
     embedder: Embedder,
     use: Embedder,
     reveal: Reveal,
-    shown: frozenset[str] = frozenset(),
+    shown: Mapping[str, int] = NOTHING,
 ) -> list[Recalled]:
-    """Turns that answer, best first. `shown` are turns on which a result rests already."""
+    """Turns that answer, best first. `shown`: of turns on which a result rests, how many characters it tells."""
     if intent.latest_order:
         return await _newest_order(store, subject, query, policy, reveal)
     hits = await _gather(store, subject, asked, use)
-    said = [s for s in _sayable(hits, asked, intent, query) if s.id not in shown and not _is_question(s, intent, query)]
+    sayable = _sayable(hits, asked, intent, query)
+    said = [s for s in sayable if not _told(s, shown) and not _is_question(s, intent, query)]
     said = await _standing(store, subject, _last_reports(said))
     said = _with_context(_without_questions(said, asked, use), hits, asked, use)
     if intent.identifiers:
@@ -109,7 +114,7 @@ async def turns(
         open_items = [s for s in said if Wish.OPEN in intent.wishes and Cue.OPEN_ITEM in s.cues]
         found = [_result(s, OPEN_RELEVANCE, Route.SESSION, query, policy, reveal) for s in open_items]
         rest = [s for s in said if s not in open_items]
-        chosen = await _likeliest(store, subject, asked, rest, use)
+        chosen = await _likeliest(store, subject, asked, rest, use, LIKELY * parts(asked.text))
         most = CLOSED_AT_MOST if Wish.OPEN in intent.wishes else 1.0
         found += [
             _result(s, min(relevance(features), most), Route.SESSION, query, policy, reveal)
@@ -130,6 +135,11 @@ async def latest(store: Store, subject: str, query: Query, policy: Policy, revea
     ]
     standing = await _standing(store, subject, sorted(told, key=lambda s: s.at, reverse=True)[: query.k])
     return [_result(s, 1.0, Route.SESSION, query, policy, reveal) for s in standing]
+
+
+def _told(said: Said, shown: Mapping[str, int]) -> bool:
+    """Whether the results tell what the turn says, and not one sentence of many."""
+    return shown.get(said.id, 0) >= TOLD_SHARE * len(said.text.strip()) if said.id in shown else False
 
 
 def _is_question(said: Said, intent: Intent, query: Query) -> bool:
@@ -160,9 +170,11 @@ def _measured(
     return out
 
 
-async def _likeliest(store: Store, subject: str, asked: Asked, said: Sequence[Said], use: Embedder) -> list[int]:
+async def _likeliest(
+    store: Store, subject: str, asked: Asked, said: Sequence[Said], use: Embedder, limit: int
+) -> list[int]:
     """Indices of the turns to be looked at closely: each is ranked with the one before it, which it may answer."""
-    if len(said) <= LIKELY:
+    if len(said) <= limit:
         return list(range(len(said)))
     talks = sorted({s.conversation for s in said})
     around = await store.find(COLLECTION, subject, {"kind": TurnRow.row, "conversation": talks}, limit=MAX_AROUND)
@@ -175,7 +187,7 @@ async def _likeliest(store: Store, subject: str, asked: Asked, said: Sequence[Sa
     order = sorted(range(len(said)), key=lambda i: (said[i].conversation, said[i].at))
     spoken = [Spoken(said[i].text, before[said[i].conversation, said[i].id], at=said[i].at) for i in order]
     values = Turns(spoken, use).ranked(asked.text, asked.use)
-    return [order[i] for i in np.argsort(-values, kind="stable")[:LIKELY]]
+    return [order[i] for i in np.argsort(-values, kind="stable")[:limit]]
 
 
 def wanted(intent: Intent, cues: Iterable[str]) -> bool:

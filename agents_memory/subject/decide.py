@@ -50,7 +50,7 @@ def decide(subject: Subject, message: Message, policies: Mapping[str, Policy]) -
     head = clock.first(body) if known is None else clock.tick(known, body)
     if subject.has_seen(mark):
         return _only(subject, message, known or head, policy, DuplicateSkipped(input=body.type))
-    if head.erased_at is not None and body.published_at <= head.erased_at and not _goes_on(head, body):
+    if _overtaken(head, body):
         return _only(subject, message, head, policy, CommandIgnored(command=body.type, why="erased since"), mark)
     if head.erased_at is not None and not head.user:
         head = head.model_copy(update={"tenant": body.tenant, "user": body.user})
@@ -64,6 +64,17 @@ def decide(subject: Subject, message: Message, policies: Mapping[str, Policy]) -
 
 def _deletes(body: Input) -> bool:
     return isinstance(body, CommandGiven) and body.command in (Erase.type, Forget.type)
+
+
+def _overtaken(head: Head, body: Input) -> bool:
+    """Whether it was published before the subject was erased, so that it must not bring anything back.
+
+    A sweep brings nothing and has its time from another clock than what people publish: of a subject that came back
+    it is heard, or it would come again for as long as that clock is behind.
+    """
+    if head.erased_at is None or body.published_at > head.erased_at or _goes_on(head, body):
+        return False
+    return not (isinstance(body, Sweep) and head.user)
 
 
 def _goes_on(head: Head, body: Input) -> bool:

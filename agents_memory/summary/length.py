@@ -121,12 +121,13 @@ def _said(entry: Entry, kept: Sequence[Entry]) -> Entry | None:
 
 def _within(one: Entry, other: Entry) -> bool:
     """Whether one line says nothing beyond the other: its terms are there, and every number of it."""
-    own, theirs = terms(one.line.text), terms(other.line.text)
     if one.line.text in (other.line.text, other.full.text if other.full is not None else None):
         return True
+    own, theirs = terms(one.line.text), terms(other.line.text)
+    if not 2 < len(own) <= len(theirs) or overlap(own, theirs) < DUPLICATE:
+        return False  # most lines: their values need no look
     numbers = {t for t in own if any(c.isdigit() for c in t)} | set(slots(one.line.text))
-    there = theirs | set(slots(other.line.text))
-    return 2 < len(own) <= len(theirs) and overlap(own, theirs) >= DUPLICATE and numbers <= there and _polar(one, other)
+    return numbers <= theirs | set(slots(other.line.text)) and _polar(one, other)
 
 
 def _polar(one: Entry, other: Entry) -> bool:

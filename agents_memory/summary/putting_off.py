@@ -42,6 +42,19 @@ LEFT = alternatives(
         r"\b(?:i|we) (?:haven't|have not|didn't|never) (?:even |actually )?(?:look|touch|start|check|test|tr[iy]|"
         r"d[oi]|sen[dt]|pa[iy]|book|finish|"
         r"answer|repl|call|file|pack|read|order|set up|clean|install)\w*",
+        r"[^,，。]{2,}(?:搁|撂|拖|悬|晾|欠)(?:着|下|到现在)(?:了|呢)?(?:没[^,，。]{1,3})?$|(?:压|放)着(?:还|一直)?没|"
+        r"没(?:轮[上到]|动[笔手]|开工|腾出手|排上)|(?:老|总|一直)是?忘了?[^,，。我你]{1,4}$|往后(?:推|拖|挪)了",
+        r"\b(?:never|haven't|have not|didn't|did not)(?: really| even| quite)? (?:got|get|"
+        r"gotten) (?:down )?to (?:the|my|our|"
+        r"an?|those|these|any|it|\w+ing)\b(?!(?: \w+)? (?:station|airport|shop|store|hotel|beach|hospital|top|"
+        r"bottom|end|door|"
+        r"gate|border)s?\b)(?!.*\bin time\b)",
+        r"\b(?:ran|run|running) out of time (?:for|to|before)\b|\bno time (?:left )?(?:for|to)\b(?! (?:lose|waste))|"
+        r"\bstill on (?:my|our|the) (?:to-?do )?list\b|\b(?:i|we)(?:'ve|'m|'re| have| am| are)? (?:keep |kept |"
+        r"been )?putting off\b|"
+        r"\bleft (?:it|(?:the|my|our|that|those) .{1,24}) (?:for|until) later\b|\b(?:is|are|'s|sits?|"
+        r"lies?) (?:still )?un(?:touched|"
+        r"paid|answered|finished|done|signed|sorted|opened|sent|packed)\b|\b(?:i|we) still owe\b",
     )
 )
 """What somebody means to do later, or has left over, on folded text; of the user's sentences only."""

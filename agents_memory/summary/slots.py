@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from agents_memory.language.text import HAN, fold
 
@@ -112,6 +113,7 @@ def _month(name: str) -> int:
     return _MONTHS.index(name) + 1
 
 
+@lru_cache(maxsize=128)  # a line is compared with all others of its summary
 def slots(text: str) -> tuple[Slot, ...]:
     """The replaceable values of a text, in order of appearance."""
     folded = fold(text)
@@ -165,6 +167,7 @@ def _stem(word: str) -> str:
     return word
 
 
+@lru_cache(maxsize=128)
 def terms(text: str) -> frozenset[str]:
     """What a text is about, for comparison: word stems, numbers, pairs of Chinese characters, without function words.
 

@@ -8,7 +8,9 @@ at a time.
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 
+from agents_memory.language.sieve import Sieve
 from agents_memory.language.text import alternatives, fold
 
 
@@ -167,7 +169,7 @@ _TABLE: dict[Mark, tuple[str, ...]] = {
     ),
 }
 
-_COMPILED = {mark: alternatives(patterns) for mark, patterns in _TABLE.items()}
+_MARKS = Sieve(((mark, alternatives(patterns)) for mark, patterns in _TABLE.items()), lambda row: row[1])
 
 _NOISE = alternatives(
     (  # whole clauses, without their punctuation
@@ -318,9 +320,10 @@ _PARTICLES = "啦呀啊哦吧呢嘛哈哟咯"
 """Particles at the end of a clause that change nothing of what it says."""
 
 
+@lru_cache(maxsize=64)  # several steps ask of the same sentence
 def marks_of(folded: str) -> frozenset[Mark]:
     """What one sentence does, given folded."""
-    return frozenset(mark for mark, pattern in _COMPILED.items() if pattern.search(folded))
+    return frozenset(mark for mark, pattern in _MARKS.rows(folded) if pattern.search(folded))
 
 
 def bare(text: str) -> str:

@@ -35,8 +35,11 @@ TERM = "SIGTERM"
 PATIENCE = 30.0
 TERM_PATIENCE = 150.0
 
-SLOTS = ("remember,sweep", "enrich,remember,sweep", "enrich,summarize,index")
-"""The stages of three workers: two share the partitions of each stage that judges or reads turns, so they move."""
+SELDOM = ("within_flush", "between_parts", "revoked", "assigned", "recovering", "restored", "rebalanced")
+"""Places that a process passes once or never in a short life: it dies at the first passage."""
+
+SLOTS = ("remember,sweep,index", "enrich,remember,sweep", "enrich,summarize,index")
+"""The stages of three workers: two share the partitions of each stage but one, so they move."""
 
 
 def deck(stages: tuple[str, ...], rng: random.Random, points: str) -> Iterator[str]:
@@ -85,7 +88,9 @@ async def _torment(stand: Stand, slot: Slot, toll: Toll, cards: Iterator[str], s
         named = card not in (RANDOM, TERM)
         # A store flushes all the time: it gets some seconds to live, or the index would never get anything done.
         passage = rng.randrange(30, 150) if slot.program == "store" else rng.randrange(1, 4)
-        await slot.start(f"{card}:{1 if card.endswith('within_flush') else passage}" if named else "")
+        if card.startswith("sweep.") or card.endswith(SELDOM):
+            passage = 1
+        await slot.start(f"{card}:{passage}" if named else "")
         code = await _outlived(slot, toll, PATIENCE if named else rng.uniform(1.0, 12.0))
         if code in (-signal.SIGKILL, -signal.SIGALRM):
             toll.kills[card] += 1

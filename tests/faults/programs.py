@@ -34,6 +34,7 @@ from streams.crash_points import crash_point
 from streams.durable import RowStore, RowTable
 from streams.logging import configure
 from streams.loop import BatchLoop
+from streams.planning import Plan
 from streams.preflight import check
 from streams.producing import Publisher
 from streams.runner import StatefulRunner
@@ -122,6 +123,9 @@ def _more_places() -> None:
         if stage == "sweep" and records:
             crash_point("after_publish", stage)
 
+    def small(self: StatefulRunner) -> Plan:
+        return Plan(max_batch=4_000, max_bytes=self._publisher.max_bytes)
+
     async def appended(
         self: Publisher, topic: str, partition: int, rows: Iterable[tuple[bytes, bytes | None]]
     ) -> tuple[int, int]:
@@ -176,6 +180,8 @@ def _more_places() -> None:
     put(Publisher, "append_rows", appended)
     put(RowStore, "apply_read", recovering)
     put(StatefulRunner, "_restore", restored)
+    if crash_points._wanted.endswith("between_parts"):  # what is said here fills no batch
+        put(StatefulRunner, "_new_plan", small)
     put(RowTable, "on_rebalance", on_rebalance)
     put(BatchLoop, "on_partitions_revoked", on_revoked)
     put(BatchLoop, "on_partitions_assigned", on_assigned)

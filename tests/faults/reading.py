@@ -76,6 +76,12 @@ async def behind(settings: Settings) -> dict[str, int]:
     return found
 
 
+async def taken_in(settings: Settings) -> int:
+    """How many inputs there are."""
+    tps = _partitions(settings, TopicName.INPUTS)
+    return sum((await true_highwaters(settings.broker, tps, **settings.client_auth())).values())
+
+
 async def points(settings: Settings) -> dict[str, dict[str, dict[str, Any]]]:
     """The payload of every point, by collection and id."""
     found: dict[str, dict[str, dict[str, Any]]] = {}

@@ -11,6 +11,7 @@ from unittest.mock import Mock
 
 import faust
 import pytest
+from faust.types import TP
 
 from agents_memory.errors import LostRecords
 from streams.brokers import Broker
@@ -82,7 +83,11 @@ class Recovering:
         async def called() -> None:
             return None
 
+        def die(error: BaseException) -> None:  # the real one ends the process
+            raise error
+
         monkeypatch.setattr("streams.durable.read_changelog", read)
+        monkeypatch.setattr("streams.durable.die", die)
         self.table: Any = SimpleNamespace(
             app=app, store=self.rows, name="memory", changelog_topic_name="rows", on_assigned=on_assigned,
             call_recover_callbacks=called,
@@ -91,7 +96,7 @@ class Recovering:
             setattr(self.table, name, getattr(RowTable, name).__get__(self.table))
 
     async def complete(self) -> None:
-        await RowTable.on_recovery_completed(self.table, {SimpleNamespace(partition=0, topic="rows")}, set())  # type: ignore[arg-type]
+        await RowTable.on_recovery_completed(self.table, {TP("rows", 0)}, set())
 
 
 async def test_a_recovery_that_another_rebalance_overtakes_tells_nobody(monkeypatch: pytest.MonkeyPatch) -> None:

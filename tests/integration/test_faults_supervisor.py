@@ -132,7 +132,7 @@ async def test_a_stage_that_stalls_is_not_ready_and_one_that_is_stuck_is_to_be_r
     assert await health.stuck() == []
     clock.now = STUCK + 1
     assert await health.stuck() == ["index"]
-    health.store = SimpleNamespace(ready=_no)  # type: ignore[assignment]
+    health.store = SimpleNamespace(ready=_no)
     assert await health.stuck() == [], "what waits for the store is not helped by a restart"
 
 

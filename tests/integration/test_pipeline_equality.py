@@ -36,8 +36,9 @@ from streams.brokers import Broker
 from streams.client import MemoryClient
 from streams.settings import Settings
 from streams.topics import apply
-from tests.faults.checker import OUTPUTS, check, read_all
+from tests.faults.checker import OUTPUTS, check
 from tests.faults.oracle import NOISE
+from tests.faults.reading import read_all
 from tests.faults.talks import talk
 from tests.integration.real_worker import RealWorker, settings_on
 

@@ -15,6 +15,10 @@ from streams.brokers.kafka import KafkaBroker
 
 Eventually = Callable[..., Any]
 
+KAFKA = pytest.param("kafka", marks=pytest.mark.kafka)
+KAFKA_LONG = pytest.param("kafka", marks=[pytest.mark.kafka, pytest.mark.long])
+"""Where the other broker shows the kind among the quick tests."""
+
 
 async def test_steady(toy: Any, eventually: Eventually) -> None:
     await toy.create()
@@ -27,7 +31,9 @@ async def test_steady(toy: Any, eventually: Eventually) -> None:
     await eventually(lambda: toy.exits() == [0], message=toy.lab.logs)
 
 
-@pytest.mark.parametrize("point", ["before_publish", "after_publish:3", "after_rows:3", "before_ack:2"])
+@pytest.mark.parametrize(
+    "point", ["before_publish", "after_publish:3", "after_rows:3", "between_parts:2", "before_ack:2"]
+)
 async def test_killed_at_a_crash_point(toy: Any, eventually: Eventually, point: str) -> None:
     await toy.create()
     await toy.lab.produce("in", toy.records(600, bad_every=101, parts_every=7))
@@ -42,6 +48,7 @@ async def test_killed_at_a_crash_point(toy: Any, eventually: Eventually, point: 
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("broker", ["embedded", KAFKA_LONG], indirect=True)
 async def test_killed_under_load(toy: Any, eventually: Eventually) -> None:
     await toy.create()
     pouring = asyncio.create_task(toy.pour(count=6000, rate=200, bad_every=101, parts_every=37, pad=3000))
@@ -91,6 +98,7 @@ async def test_half_a_step_would_be_noticed(toy: Any, eventually: Eventually) ->
 
 
 @pytest.mark.parametrize("name", [pytest.param(signal.SIGTERM, marks=pytest.mark.long), signal.SIGKILL])
+@pytest.mark.parametrize("broker", [pytest.param("embedded", marks=pytest.mark.long), KAFKA], indirect=True)
 @pytest.mark.slow
 async def test_one_of_two_workers_goes(toy: Any, eventually: Eventually, name: signal.Signals) -> None:
     """Under a backlog one joins and one goes: two rebalances, partitions change hands both times."""

@@ -15,6 +15,7 @@ from confluent_kafka import KafkaError, TopicCollection
 from confluent_kafka.admin import AclOperation, AdminClient
 
 from agents_memory.topics import TOPICS, TopicName
+from streams.brokers.processes import free_ports
 from streams.settings import Settings, load
 from streams.topics import apply, topic_name
 from tests.e2e.running import run
@@ -164,3 +165,16 @@ def test_who_is_not_let_in_is_told_in_one_line(kafka: SecuredKafka, tmp_path: Pa
     assert len(done.stderr.strip().splitlines()) == 1, done.stderr
     assert "password" not in done.stderr.replace("sasl_password", "")
     assert "does not answer" in done.stderr
+
+
+@pytest.mark.parametrize("stage", ["remember", "enrich"])
+def test_a_worker_without_a_right_on_its_group_says_so_and_ends(
+    kafka: SecuredKafka, tmp_path: Path, stage: str
+) -> None:
+    """It has every right on the topics; Kafka's clients would live on in silence, without a partition."""
+    (port,) = free_ports(1)
+    mine = {"topic_prefix": PREFIX, "secret": SECRET, "app_id": "another", "metrics_port": port}
+    done = run(tmp_path, "worker", "--stages", stage, settings=kafka.over_mtls("memory-worker") | mine, timeout=60)
+    assert done.returncode == 1, done.stderr[-2000:]
+    said = [line for line in done.stderr.splitlines() if not line.startswith("{")]
+    assert said == [f"agents-memory: the broker refuses the group another-{stage}: GroupAuthorizationFailedError"]

@@ -21,6 +21,9 @@ TO_DO = {
         ("剩下就是把旧域名停掉", "行，旧域名随后停。", "旧域名"),
         ("差评那条没回呢", "好的，差评那条来回。", "差评"),
         ("灯带买了没装", "明白，灯带之后装。", "灯带"),
+        ("车位的续费我还拖着没弄", "行，那接着弄车位续费。", "车位"),
+        ("地下室那堆先搁着了", "好，地下室放在后面。", "地下室"),
+        ("给房东的信一直没动笔", "嗯，那封信排在下一个。", "房东"),
     ],
     "en": [
         ("I still need to swap the hallway bulb", "Okay, the hallway bulb comes after that.", "hallway bulb"),
@@ -36,6 +39,9 @@ TO_DO = {
         ("The luggage allowance I haven't looked at", "OK, the luggage allowance then.", "luggage allowance"),
         ("Nobody has replied to the bad review", "Sure, the bad review next.", "bad review"),
         ("I'll back up the photo album at some point", "Fine, the photo album.", "photo album"),
+        ("I never got to the gutter brackets though", "The brackets are up next.", "gutter brackets"),
+        ("We ran out of time for the spare key", "Then the spare key comes next.", "spare key"),
+        ("I keep putting off the warranty card", "OK, the warranty card after this.", "warranty card"),
     ],
 }
 OPENING = {
@@ -71,6 +77,20 @@ def test_what_is_reported_done_is_open_no_longer(said: str, report: str, left: s
     lang = "en" if said.isascii() else "zh"
     talk = [(role, text.replace("{x}", said)) for role, text in OPENING[lang]]
     assert left not in texts(content([*talk, ("a", report)]), "open")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "I never got to know the fitter by name."),
+        ("en", "We never got to see the cellar from inside."),
+        ("en", "There was no time to lose that evening."),
+        ("zh", "厂家说交货推迟到周五。"),
+    ],
+)
+def test_what_is_over_or_told_of_others_is_not_left_to_do(lang: str, said: str) -> None:
+    talk = [(role, text.replace("{x}", said)) for role, text in OPENING[lang]]
+    assert texts(content([*talk, ("a", "OK." if lang == "en" else "好的。")]), "open") == ""
 
 
 PUT_OFF = {

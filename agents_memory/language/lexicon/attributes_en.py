@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents_memory.language.lexicon import health, offers, settings
+from agents_memory.language.lexicon import delivery, health, mishaps, offers, pastimes, settings
 from agents_memory.language.lexicon.software import SOFTWARE
 
 _C = r"(?:[^,.;:!?()\n]|[.,:'](?=\w))"
@@ -16,6 +16,8 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("blood_type", r"\bblood (?:type|group) (?:is |might be |may be )?(?P<v>(?:a|b|ab|o)(?: ?(?:positive|"
         r"negative|\+|-|pos|neg))?)(?!\w)", True, "p"),
     ("emergency_contact", rf"\bemergency contact(?: (?:is|should be|will be))?(?: now)?:? {V}", True, "*"),
+    ("emergency_contact", mishaps.TURN_TO_EN, True, "*"),
+    ("emergency_contact", mishaps.TURN_TO_EN_AFTER, True, "*"),
     ("constraint", r"\b(?:one rule|hard constraints?|constraints?|hard rule|ground rules?|requirement|"
         rf"the rule|house rule)(?: is| are)?:? {V}", True, "*"),
     ("budget", r"\b(?:budget|spending limit|price limit)(?: for (?:\w+ ?){1,4}?)?(?: ?is| of|:| was| "
@@ -197,10 +199,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("hobby", r"\b(?:hobb(?:y|ies)(?: is| are|:)|in my (?:spare|free) time i|on weekends i|play|plays|"
         r"collect|collects|take up|took up)(?: the)? (?P<v>(?!a (?:role|part|game)|"
         rf"around|with|the role|it\b|this|that|an? ){_C}{{2,30}})", True, "p"),
-    ("hobby", r"\b(?:reading|watching|playing|listening to|binge-watching|hooked on|rereading) (?P<v>"
-        r"(?:the |a )?(?:book|novel|series|show|podcast|game|album|documentary|manga|"
-        rf"comic)?\s?{_C}{{2,40}})(?= (?:these days|lately|at the moment|right now|now|recently))", True,
-        "p"),
+    *(("hobby", taken_in, True, who) for taken_in, who in pastimes.EN),
     ("learning", r"\b(?:learning|practi[cs]e|practi[cs]ing|brush(?:ing)? up on|studying for|taking (?:lessons|"
         r"classes|a course) in|started learning|"
         r"teaching myself|training for|preparing for) (?:to |the |how to |about )?(?P<v>(?!more|about "
@@ -227,10 +226,8 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("commute", r"\bcommutes?(?: to \w+)? (?P<v>(?:by|on) (?:the |my |an? )?[\w -]{2,20}|on foot)", True, "p"),
     ("commute", r"\b(?P<v>(?:take|takes|ride|drive|drives|walk|walks|cycle|cycles|bike|bikes)(?: the \w+|"
         r" a \w+| my \w+)? to work)", True, "p"),
-    ("contact_channel", r"\b(?:notify|contact|reach|message|alert|text|email|call|ping|update) me "
-        r"(?:only )?(?:by|via|on|through|at) (?P<v>(?!the moment|all|least|once)[\w -]{2,24})|\b"
-        r"(?:prefer|rather) to be (?:contacted|reached|notified) (?:by|via|on) (?P<w>[\w -]{2,20})", True,
-        "i"),
+    *(("contact_channel", way, True, "i") for way in delivery.CHANNELS_EN),
+    *(("delivery_form", form, True, "i") for form in delivery.EN),
     ("contact_channel", r"\b(?:don't|do not|never|no|stop) (?P<v>(?:call|text|email|phone|ring|message|"
         r"sms)(?:ing)?(?: me)?|phone calls|texts|push notifications)\b", False, "i"),
     ("reply_style", r"\b(?:answers?|replies|responses?|explanations?|reply|respond|messages)\b(?: "
@@ -350,7 +347,8 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
 )
 
 ASKS: tuple[tuple[str, str], ...] = (
-    ("emergency_contact", r"emergency contact"), ("delivery_address", r"(?:shipping|delivery|mailing) "
+    ("emergency_contact", mishaps.ASKED_EN), ("delivery_form", delivery.ASKED_EN),
+    ("delivery_address", r"(?:shipping|delivery|mailing) "
         r"address|where (?:should|do|shall|can) (?:i|we) (?:send|ship|deliver)"),
         ("email", r"\be-?mail\b"),
     ("phone", r"\b(?:phone|mobile|cell)\b|contact number|(?:your|my) number\b|call you on|reach you "

@@ -9,7 +9,7 @@ to the agent, `*` anything.
 
 from __future__ import annotations
 
-from agents_memory.language.lexicon import health, offers, settings
+from agents_memory.language.lexicon import delivery, health, mishaps, offers, settings
 from agents_memory.language.lexicon.people import SURNAMES
 
 V = r"(?P<v>[^,。;!?:\n]{1,30})"
@@ -24,6 +24,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("blood_type", r"血型(?:好像|应该|可能|大概)?(?:是|为)?(?P<v>(?:a|b|o|ab)型?(?:rh阴性|阴性|阳性)?)", True,
         "p"),
     ("emergency_contact", rf"紧急联系人(?:现在)?(?:是|为|改成|换成|写|填|叫|:)?{V}", True, "*"),
+    ("emergency_contact", mishaps.TURN_TO_ZH, True, "*"),
     # what is turned down, where it is one of several options
     ("rejected", r"^(?:那|还是|就|嗯|哦|不|算了)*[,]?(?P<v>(?:方案|选项|计划)?\s?[a-z\d](?![a-z\d])|(?:方案|选项|"
         r"计划|第)?[一二三四五](?:个|号|种|套|款|条)?|"
@@ -149,6 +150,11 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("drink", r"(?:平时|一般|通常|平常|日常|我)(?:都|就|只|总是?)+喝(?!完|光|了|多|醉|到|点|"
         r"过)(?P<v>[^,。;!?]{1,10})", True, "p"),
     ("drink", r"(?:喝\w{1,4})?(?:只|就爱|一般都?|平时都?|习惯)(?:喝)(?P<v>[^,。;!?]{1,10})", True, "p"),
+    ("favorite", r"(?:喝|吃|点|买|抽)(?P<k>咖啡|奶茶|茶|酒|饮料|果汁|水|面|火锅|粉|饺子|豆浆|披萨|烟)(?:的话|时|"
+        r"的时候)?(?:我)?"
+        r"(?:一般|向来|从来|都|就|总是?|永远|基本)*(?:只|就|都|总|必|一律)(?:要|点|选|喝|认|来|买)(?P<v>(?!过|"
+        r"了)[^,。;!?]{1,12})",
+        True, "p"),
     ("diet", r"(?P<v>吃(?:全|蛋奶|纯)?素|素食(?:主义者?)?|清真|生酮(?:饮食)?|低碳水?饮食|纯素|无麸质"
         r"(?:饮食)?|地中海(?:饮食)?|原始人饮食|旧石器饮食|低盐|低糖|戒糖|控糖|少吃[^,。;!?]{1,8})", True,
         "p"),
@@ -212,6 +218,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         "i"),
     ("contact_channel", r"(?:别|不要|请勿|少)(?:给我)?(?:再)?(?P<v>打电话|发短信|发邮件|发微信|推送|打扰)",
         False, "i"),
+    *(("delivery_form", form, True, "i") for form in delivery.ZH),
     ("reply_style", r"(?:回复|回答|答复|回应|回我|答案|解释|说话|输出|语气|格式)(?:的时候|时|请|都|要|"
         r"尽量|能|最好|可以|控制在|用|里|我|得|给我|再)*(?P<v>(?:别|不要|不)?(?:超过|少于|短|简短|简洁|"
         r"详细|长|分点|用|带|中文|英文|用表情|加表情|表情|控制|直接|正式|口语|"
@@ -284,7 +291,8 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
 )
 
 ASKS: tuple[tuple[str, str], ...] = (
-    ("emergency_contact", r"紧急联系人"), ("delivery_address", r"(?:收货|收件|配送|寄送|邮寄|送货)地址|"
+    ("emergency_contact", mishaps.ASKED_ZH), ("delivery_form", delivery.ASKED_ZH),
+    ("delivery_address", r"(?:收货|收件|配送|寄送|邮寄|送货)地址|"
         r"(?<![推发赠播])(?:寄|送)到?哪(?![些个种款])"), ("email", r"(?:电子)?邮(?:箱|件地址)|e-?mail"),
     ("phone", r"电话|手机号?|联系方式|号码是多少"), ("address", r"住址|地址|门牌|哪个小区|住哪|住在哪"),
     ("city", r"住哪|住在哪|哪个城市|城市|在哪(?:里|儿)?住|常驻"),

@@ -16,6 +16,24 @@ _ILLNESS = (
     r"copd|crohn's|colitis|ibs|gout|vertigo|tinnitus|sciatica|insomnia|depression|psoriasis|narcolepsy|lupus|reflux|"
     r"haemophilia|hemophilia)"
 )
+_REMEDY_EN = (
+    r"(?:sprays?|pills?|tablets?|drops|cream|ointment|patch(?:es)?|syrup|capsules?|inhalers?|injections?|medicines?|"
+    r"meds|"
+    r"medication|shots?|pens?|suppositor(?:y|ies)|lozenges|drip)"
+)
+_AGAINST_EN = (
+    r"(?:seizure|epilepsy|heart|blood[- ]pressure|bp|asthma|allergy|thyroid|cholesterol|pain|painkilling|sleeping|"
+    r"angina|nausea|rescue|insulin|migraine|diabetes|eczema|anxiety|adhd|arthritis|glaucoma|eye|ear|cough|fever|"
+    r"antibiotic|parkinson's|gout|reflux|anti-?[a-z]+|steroid|hormone|iron|emergency|blood[- ]thinning|water)"
+)
+_REMEDY_ZH = (
+    r"(?:药(?!店|房|剂师|学|膳|企|科)|喷雾|喷剂|吸入器|贴片?|滴丸|胶囊|糖浆|口服液|眼药水|滴眼液|栓|针剂?|冲剂)"
+)
+_AGAINST_ZH = (
+    r"(?:降(?:血?压|血?糖|血?脂|尿酸)|止(?:痛|咳|泻|吐|血)|退烧|消炎|抗(?:癫痫|过敏|抑郁|凝|生素|病毒|焦虑|排异)|"
+    r"安眠|救心|急救|哮喘|癫痫|心脏病?|心绞痛|高血压|糖尿病|甲(?:状腺|亢|减)|痛风|胃病?|过敏|抑郁症?|帕金森|"
+    r"青光眼|鼻炎|湿疹|偏头痛|激素|利尿|护肝|补铁|平喘|处方)"
+)
 _LIMB_ZH = r"(?:脚踝?|脚腕|手腕?|手指|胳膊|腿|小腿|大腿|膝盖|腰|背|脖子|肩膀?|头|眼睛|耳朵|脚趾|肋骨|锁骨|下巴|牙)"
 
 EN: tuple[tuple[str, str, bool, str], ...] = (
@@ -78,6 +96,10 @@ EN: tuple[tuple[str, str, bool, str], ...] = (
     ("health", r"\b(?P<v>(?:sprained|broke|fractured|tore|dislocated|twisted|injured|strained|pulled) "
         r"(?:my|his|her|their) [\w ]{2,20}|(?:had|having|need|getting) (?:\w+ ){0,2}surgery[\w ]{0,20}|"
         r"(?:heart|hip|knee|back|eye) (?:surgery|operation|replacement)|concussion)", True, "p"),
+    ("health", rf"\b(?P<v>{_AGAINST_EN} {_REMEDY_EN} (?:is|are|comes?|goes?|must|has to|have to|should|needs?)\b "
+        rf"{_C}{{2,50}})", True, "u"),
+    ("health", r"\b(?:i|he|she|we|\w+) (?P<v>takes?(?: just| only)? (?:an?|one|two|three|four|half an?|\d+) (?:\w+ )?"
+        r"(?:tablets?|pills?|capsules?|puffs?|drops|units?|mg|ml|injections?)\b[\w ]{0,30})", True, "p"),
     ("health", r"\b(?P<v>(?:[\w']+ )?(?:inhaler|insulin|medication|prescription|dosage|dose) (?:is|of|"
         rf"are|:)? ?{_C}{{2,50}})", True, "*"),
     ("health", r"\b(?P<v>(?:had|have|has|got|having) (?:a |an )(?:stent|pacemaker|bypass|transplant|"
@@ -91,6 +113,10 @@ EN: tuple[tuple[str, str, bool, str], ...] = (
 """Rows of the English table."""
 
 ZH: tuple[tuple[str, str, bool, str], ...] = (
+    ("health", rf"(?P<v>(?:{_AGAINST_ZH}的?{_REMEDY_ZH}|眼药水|滴眼液|吸入器|胰岛素笔?)(?:现在|一直|都|就|得|要|必须|"
+        r"每次|平时)*(?:是|放|在|用|吃|喷|贴|滴|打|每|早|晚|一[天日]|饭[前后]|睡前|换成|改成|叫)(?!谁|什么|哪|不是|"
+        r"多少)"
+        r"[^,。;!?]{1,16})(?!吗)", True, "u"),
     ("health", rf"(?P<v>(?:把?{_LIMB_ZH}(?:给)?(?:崴|扭|闪|摔|烫|割|撞|拉|碰|压|砸|夹)(?:伤|断|到|破|着|肿)?了?|"
         rf"(?:崴|扭|闪|烫|割|拉)(?:了|到|伤)+"
         rf"(?:我的?)?{_LIMB_ZH}))(?!吗)", True, "p"),
