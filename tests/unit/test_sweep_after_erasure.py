@@ -1,31 +1,49 @@
-"""A subject that was erased and came back is swept, also while the clock of the sweeps is behind that of the erasure."""
+"""A subject that was erased and came back is swept, also by a clock that is behind the one of the erasure."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
 from agents_memory.commands import Erase
-from agents_memory.events import CommandIgnored
-from agents_memory.inputs import Sweep
-from agents_memory.rows import Head
-from tests.unit.core_kit import START, Talk
+from agents_memory.rows import Conversation, Head
+from agents_memory.stages.remember import Remember, sweeps
+from tests.unit.core_kit import Talk
 
 
-def test_who_came_back_is_swept_by_a_clock_that_is_behind_the_erasure() -> None:
+def head_of(talk: Talk) -> Head:
+    [head] = talk.rows(Head)
+    assert isinstance(head, Head)
+    return head
+
+
+def test_a_sweep_is_heard_whose_clock_is_behind_the_erasure() -> None:
+    """Ignored it would leave the subject due, and a new sweep would come every second."""
     talk = Talk()
     talk.says("I live in Bergen.")
-    talk.at += timedelta(hours=3)  # the clock runs fast while the erasure is published
     talk.command(Erase)
     talk.says("I live in Oslo.")
-    talk.says("I like hiking.")
-    [head] = talk.rows(Head)
+    ahead = head_of(talk).model_copy(update={"erased_at": talk.at + timedelta(days=300)})
+    worker = Remember()
+    worker.policies.update(talk.run._remember.policies)
+    key = talk.run.key("lin")
+    rows = talk.run.rows("lin") | {(Head.row, Head.row): ahead}
+    worker.restore((f"{key}/{kind}/{ident}", row.encode()) for (kind, ident), row in rows.items())
+    talk.run._remember = worker
+
+    talk.later(hours=2)
+
+    assert talk.conversation().ended
+    assert talk.asserted("city") == ["Oslo"]
+
+
+def test_a_sweep_that_an_erasure_overtook_brings_nobody_back() -> None:
+    talk = Talk()
+    talk.says("I live in Bergen.")
+    head = head_of(talk)
     assert head.due is not None
-    swept = head.due + timedelta(minutes=1)
-    sweeps = [m for m in talk.run.inputs if isinstance(m.body, Sweep)]
-    talk.run.settle(swept)
-    late = [m for m in talk.run.inputs if isinstance(m.body, Sweep)][len(sweeps) :]
-    assert late
-    assert not talk.said(CommandIgnored)
-    [head] = talk.rows(Head)
-    assert head.due is None or head.due > swept
-    assert START < swept
+    [late] = sweeps([(talk.run.key("lin"), head)], head.due, lambda tenant: talk.run.policy)
+    talk.at += timedelta(hours=2)
+    talk.command(Erase)
+    talk.run._take(late)
+    assert head_of(talk).user == ""
+    assert talk.rows(Conversation) == []
