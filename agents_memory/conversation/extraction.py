@@ -122,8 +122,12 @@ def _denies_only(statement: Statement) -> bool:
 
 
 def _announces(statement: Statement) -> bool:
-    """A clause that only leads to what follows says nothing without it: "working note on the move:"."""
-    return statement.text.rstrip().endswith((":", "：")) and not statement.value
+    """A clause that only leads to what follows says nothing without it: "working note on the move:".
+
+    One that asks to keep what follows is kept with it.
+    """
+    asked = "remember" in statement.features
+    return not asked and statement.text.rstrip().endswith((":", "：")) and not statement.value
 
 
 def _pointed_at(conversation: str, at: datetime, previous: Sequence[Previous], reading: Reading) -> list[Candidate]:

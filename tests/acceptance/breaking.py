@@ -14,7 +14,8 @@ from functools import partial
 import httpx
 
 from agents_memory.errors import Unavailable
-from streams.embedded.stack import RESTARTS, Stack
+from streams.embedded.stack import Stack
+from streams.embedded.supervisor import RESTARTS
 from streams.settings import PREFIX
 from tests.acceptance.system import Fault, Unsupported
 
