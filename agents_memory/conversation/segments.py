@@ -179,10 +179,16 @@ def send(work: Work, row: SegmentRow, conversation: Conversation | None = None, 
             threshold=None if score is None else work.policy.segment.same_topic_from,
             policy=work.policy.hash,
             clock=work.input.clock,
-            published_at=work.input.published_at,
+            published_at=_published(work, conversation),
         ),
         row.conversation,
     )
+
+
+def _published(work: Work, conversation: Conversation | None) -> datetime:
+    """When it was published, no earlier than its turns were: the clock of a sweep may be behind theirs."""
+    said = work.input.published_at
+    return said if conversation is None else max(said, conversation.published_at)
 
 
 def settled(work: Work, segment_id: str) -> bool:

@@ -3,8 +3,8 @@
     python -m tests.eval.throughput [FILE] [--turns N] [--rounds N]
 
 Plays the same turns through `Pipeline` in alternating runs and counts the CPU time of this process, which other work on
-the machine hardly touches; the figure of a side is the median of its runs. Without FILE the demo's conversations are played again and again under new names; FILE
-is anything that `agents-memory publish` reads.
+the machine hardly touches; the figure of a side is the median of its runs. Without FILE the demo's conversations are
+played again and again under new names; FILE is anything that `agents-memory publish` reads.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ def without_heads(policy: Policy) -> Policy:
     """The policy with every trained head switched off: centred cosines and cues alone."""
     segment = policy.segment.model_copy(update={"topic_head": False})
     gate = policy.gate.model_copy(update={"decision_head": False, "question_head": False})
-    return Policy(**{**dict(policy), "segment": segment, "gate": gate})
+    summary = policy.summary.model_copy(update={"sentence_head": False})
+    return Policy(**{**dict(policy), "segment": segment, "gate": gate, "summary": summary})
 
 
 def run(turns: Sequence[Turn], policy: Policy, embedder: UseM3) -> float:

@@ -138,12 +138,17 @@ def the_inputs_are_what_enrich_makes_of_the_turns(found: Ran, secret: bytes) -> 
         assert replace(again, body=body) == message
 
 
+VECTORS = ("vector", "task_vector", "wish_vector")
+LISTS = ("statement_vectors", "question_vectors")
+
+
 def _vectors(body: TurnEnriched) -> list[Vector]:
-    return [unpack(one) for one in (body.vector, *body.statement_vectors) if one]
+    packed = [getattr(body, name) for name in VECTORS] + [one for name in LISTS for one in getattr(body, name)]
+    return [unpack(one) for one in packed if one]
 
 
 def _without_vectors(body: TurnEnriched) -> TurnEnriched:
-    return body.model_copy(update={"vector": "", "statement_vectors": ()})
+    return body.model_copy(update={**dict.fromkeys(VECTORS, ""), **dict.fromkeys(LISTS, ())})
 
 
 def the_drafts_are_what_summarize_makes_of_the_segments(found: Ran) -> None:
