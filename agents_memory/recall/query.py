@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents_memory.errors import BadRequest
-from agents_memory.language.text import fold
+from agents_memory.language.pii import conceal
+from agents_memory.language.text import fold, language
 from agents_memory.model import Kind, Layer
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder, Store
@@ -58,7 +59,8 @@ async def recall(
         return distinct(results)[: query.k]
     if not fold(query.text).strip():
         return []
-    asked = Asked(query.text, embedder, use)
+    # What is stored has labels where personal data stood, so the question is measured with labels too.
+    asked = Asked(conceal(query.text, language(query.text), policy.sensitive.treatments), embedder, use)
     found = judge(asked, intent, await pool(store, subject, asked, intent, query, policy), use, query.now, policy)
     if query.purpose:
         found = _on_purpose(found, query, policy, use)

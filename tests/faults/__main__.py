@@ -64,7 +64,8 @@ def main() -> int:
     options = parser.parse_args()
     logging.getLogger().addHandler(logging.NullHandler())  # our own clients complain of what we do to the broker
     options.rate = options.rate or (50 if options.outage else 8)
-    print(f"seed {options.seed}, {options.broker} broker, {options.rate:g} turns a second", flush=True)
+    on = "each on its broker" if options.outage else f"{options.broker} broker"
+    print(f"seed {options.seed}, {on}, {options.rate:g} turns a second", flush=True)
     began = time.monotonic()
     if options.outage:
         return asyncio.run(endure(options))

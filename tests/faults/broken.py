@@ -2,7 +2,7 @@
 
 store_first   rows before outputs: a crash between them loses the outputs
 ack_on_error  a publish that fails is taken for done, as Faust does when an agent raises
-no_deletes    rows are never deleted: what was erased comes back with the next recovery
+no_deletes    a row's old content is written in place of its deletion: what was erased comes back with the next recovery
 random_ids    an output gets a new id with each attempt: a replay doubles it
 """
 
@@ -73,12 +73,14 @@ def _ack_on_error() -> None:
 
 def _no_deletes() -> None:
     append = Publisher.append_rows
+    known: dict[bytes, bytes] = {}
 
     async def kept(
         self: Publisher, topic: str, partition: int, rows: Iterable[tuple[bytes, bytes | None]]
     ) -> tuple[int, int]:
-        left = [(key, value) for key, value in rows if value is not None]
-        return await append(self, topic, partition, left) if left else (-1, 0)
+        written = [(key, known.get(key) if value is None else value) for key, value in rows]
+        known.update((key, value) for key, value in written if value is not None)
+        return await append(self, topic, partition, written)
 
     put(Publisher, "append_rows", kept)
 

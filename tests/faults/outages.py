@@ -176,6 +176,8 @@ async def _workers_roll(stand: Stand, seconds: float) -> None:
         stand.held.discard(slot.port)
         await stand.until(slot.ready, 60, "a worker is not ready again")
     after = _generations(stand)
+    if not before:
+        stand.wrong.append("the broker's log tells of no group")
     if before != after:
         stand.wrong.append(f"partitions moved: {before} became {after}")
 
@@ -290,10 +292,12 @@ async def one(name: str, root: Path, options: argparse.Namespace) -> tuple[list[
             since = time.monotonic()
             tasks.append(asyncio.create_task(watch.run(since)))
             await outage.cut(stand, options.seconds)
-            took = time.monotonic() - since
+            given_back = time.monotonic()
+            took = given_back - since
             stop.set()
             await pouring
-            caught_up = await stand.done(900)
+            await stand.done(900)
+            caught_up = time.monotonic() - given_back
             await asyncio.gather(*(stand.until(slot.ready, 120, "not ready afterwards") for slot in stand.workers))
         finally:
             for task in tasks:
@@ -311,7 +315,7 @@ async def one(name: str, root: Path, options: argparse.Namespace) -> tuple[list[
         wrong.append("readiness did not tell")
     told = "ready all the time" if watch.told is None else f"not ready after {watch.told:.0f} s"
     print(
-        f"{name}: {took:.0f} s at {options.rate:g} turns/s, {report.inputs} inputs; caught up in {caught_up:.1f} s; "
+        f"{name} ({broker}): {took:.0f} s at {options.rate:g} turns/s, {report.inputs} inputs; caught up in {caught_up:.1f} s; "
         f"at most {watch.memory} MB, {watch.lines:.1f} log lines/s; {told}; restarted {stand.restarts}; "
         f"{report.line} {report.other}",
         flush=True,

@@ -236,14 +236,20 @@ class Stand:
                 return
 
     async def pour(self, rate: float, stop: asyncio.Event) -> None:
-        """Publish at a rate until told to stop; what an outage has held up is made up for."""
+        """Publish at a rate until told to stop; what an outage has held up is made up for, also after that."""
         began, done = time.monotonic(), 0
-        while not stop.is_set():
-            due = int((time.monotonic() - began) * rate) - done
+        end: float | None = None
+        while True:
+            if end is None and stop.is_set():
+                end = time.monotonic()
+            due = int(((end or time.monotonic()) - began) * rate) - done
             if due > 0:
                 await self.publish(min(due, 200))
                 done += min(due, 200)
-            await asyncio.sleep(0.1)
+            elif end is not None:
+                return
+            else:
+                await asyncio.sleep(0.1)
 
     async def supervise(self) -> None:
         """Start again what ends by itself."""
