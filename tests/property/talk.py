@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 from hypothesis import strategies as st
 
 from agents_memory.model import Role, Turn
+from agents_memory.policy import Policy
+from agents_memory.rows import TurnRow
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
@@ -47,3 +51,10 @@ def talks(draw: st.DrawFn, users: int = 2, most: int = 24) -> list[Turn]:
             )
         )
     return turns
+
+
+def after_silence(turns: Sequence[TurnRow], policy: Policy) -> datetime:
+    """When the session began in which the newest of a conversation's turns was said: the first turn after a silence."""
+    times = sorted(turn.at for turn in turns)
+    silence = timedelta(minutes=policy.segment.idle_minutes)
+    return max([times[0], *(later for earlier, later in pairwise(times) if later - earlier >= silence)])

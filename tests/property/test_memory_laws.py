@@ -29,7 +29,7 @@ from agents_memory.model import Modality, Reason, Role, State, Turn
 from agents_memory.rows import Conversation, Head, Memory, SegmentRow, Summary, TurnRow
 from agents_memory.subject.work import Work
 from agents_memory.testing import Pipeline
-from tests.property.talk import START, talks
+from tests.property.talk import START, after_silence, talks
 from tests.property.test_laws import pipeline, played
 
 LAWS = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -174,12 +174,13 @@ def test_the_window_drops_no_turn_that_nothing_covers(turns: list[Turn]) -> None
         assert isinstance(row, TurnRow)
         assert row.withheld or turn.id in conversation.window
         # The end of a session lets the window go as a whole; a topic may go on after it.
-        silence = max((p.closed_exchange for p in conversation.past if p.reason == "idle"), default=-1)
+        talk = [t for t in rows.values() if isinstance(t, TurnRow) and t.conversation == turn.conversation]
+        since = after_silence(talk, run.policy)
         uncovered = {
             t.id
             for t in rows.values()
             if isinstance(t, TurnRow) and t.conversation == turn.conversation and t.segment == row.segment
-            if not t.remembered and not t.withheld and t.exchange > max(conversation.exchanges - 20, silence)
+            if not t.remembered and not t.withheld and t.exchange > conversation.exchanges - 20 and t.at >= since
         }
         assert uncovered <= set(conversation.window)
 

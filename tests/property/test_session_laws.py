@@ -15,7 +15,7 @@ from agents_memory.stages.remember import Remember
 from agents_memory.subject.work import Work
 from agents_memory.testing import Pipeline
 from tests.property.fakes import BagEmbedder
-from tests.property.talk import talks
+from tests.property.talk import after_silence, talks
 
 LAWS = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -74,9 +74,14 @@ def test_no_turn_leaves_the_window_of_a_running_conversation_uncovered(turns: li
 
 
 def _since_the_last_silence(work: Work, conversation: Conversation, turn: TurnRow) -> bool:
-    """Whether a turn was said since the window was last let go as a whole, by the end of the session."""
+    """Whether a turn was said since the window was last let go as a whole, by the end of the session.
+
+    That end closes what is open; where nothing was, only the silence itself tells of it.
+    """
     ends = [p for p in conversation.past if p.reason in ("idle", "ended", "cleared")]
-    return not ends or turn.exchange > max(p.closed_exchange for p in ends)
+    return turn.exchange > max((p.closed_exchange for p in ends), default=-1) and turn.at >= after_silence(
+        [t for t in work.all(TurnRow) if t.conversation == conversation.id], work.policy
+    )
 
 
 @LAWS
