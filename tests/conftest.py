@@ -70,3 +70,10 @@ def broker(request: pytest.FixtureRequest) -> Broker:
     """Both brokers, one after the other."""
     started: Broker = request.getfixturevalue(f"{request.param}_broker")
     return started
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files that start processes come first: left to the end, one would keep one core waiting for the other."""
+    order = {name: number for number, name in enumerate(("e2e", "integration", "fuzz", "property", "contract"))}
+    items.sort(key=lambda item: order.get(item.path.parent.name, len(order)))

@@ -42,7 +42,11 @@ def test_the_demo_shows_what_is_remembered_summarised_and_let_go(tmp_path: Path)
 def test_a_demo_that_is_stopped_leaves_nothing_behind(tmp_path: Path, by: signal.Signals) -> None:
     env = environment(tmp_path) | {"TMPDIR": str(tmp_path)}
     with (tmp_path / "said").open("wb") as out:
-        demo = subprocess.Popen(command("demo"), cwd=ROOT, env=env, stdout=out, stderr=out)
+        # A shell that runs the suite in the background has SIGINT ignored, and its children inherit that.
+        demo = subprocess.Popen(
+            command("demo"), cwd=ROOT, env=env, stdout=out, stderr=out,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        )  # fmt: skip
     try:
         wait_for(lambda: (tmp_path / "said").read_text().count("\n") > 5)
         [data] = tmp_path.glob("agents-memory-demo-*")
