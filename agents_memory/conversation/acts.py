@@ -98,7 +98,7 @@ _DONE = re.compile(
     r"(?:谢|没了|没有了|就这些|再见|拜拜)|\b(?:thanks?|bye|goodbye|that's (?:all|it)|i'm (?:good|done))\b"
 )
 
-_NO = re.compile(  # not the "no" of "no problem", "why not", 没问题, 不错
+NO = re.compile(  # not the "no" of "no problem", "why not", 没问题, 不错
     r"不(?!客气|用谢|错|如|过|急|着急)|没(?!问题|事|错|毛病|关系|意见)|别(?!的|人|说)|否(?!则)|"
     r"\bno(?! (?:problem|worries|doubt|objections?|rush|hurry))\b|(?<!why )\bnot(?! (?:at all|bad|only))\b|"
     r"\b(?:nope|never|none|neither|nothing|cannot)\b|n't\b"
@@ -152,8 +152,8 @@ def features(turn: TurnRow, last: TurnRow | None) -> dict[str, float]:
         "to_last": cosine(unpack(turn.vector), unpack(last.vector)) if last else 0.0,
         "question_mark": float("?" in folded),
         "question_mark_last": float(last is not None and "?" in fold(last.text)),
-        "no": float(bool(_NO.search(folded))),
-        "no_early": float(bool(_NO.search(folded[:6]))),
+        "no": float(bool(NO.search(folded))),
+        "no_early": float(bool(NO.search(folded[:6]))),
         "other": float(bool(_OTHER.search(folded))),
         "later": float(bool(_LATER.search(folded))),
         "ahead": float(bool(_AHEAD.search(folded))),

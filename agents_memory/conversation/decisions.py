@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from agents_memory.conversation.acts import Acts, ends, judged
+from agents_memory.conversation.acts import NO, Acts, ends, judged
 from agents_memory.conversation.confirmations import confirmation
 from agents_memory.conversation.offers import (
     NEAR,
@@ -270,12 +270,17 @@ def _heard(said: Sequence[_Part], acts: Acts | None, proposal: TurnRow | None, *
         return _Heard(chosen or (said if clear else ()), refused or other, False)
     long = estimate_tokens(proposal.text) > SHORT  # it shares some word with nearly everything
     if acts.kind == "reject":
-        clear = acts.reject >= (0.5 if long else FAINT) and _brief(said)
+        clear = acts.reject >= (FAINT if not long and _says_no(said) else 0.5) and _brief(said)
         other = [p for p in said if p not in chosen] if clear else []
         return _Heard(chosen, refused or other, False)
     takes_up = acts.decision >= CLEAR and not long and _taken_up(proposal, said)
     plain = bool(said) and not tells and _brief(said) and (acts.accept >= FAINT or takes_up)
     return _Heard(chosen, refused if chosen else (), plain or any(Cue.ACCEPTANCE in p.cues for p in said))
+
+
+def _says_no(said: Sequence[_Part]) -> bool:
+    """Whether a word denies something; "walnuts are fine" turns nothing down, however the question sounded."""
+    return any(NO.search(fold(p.piece.text)) for p in said)
 
 
 def _brief(said: Sequence[_Part]) -> bool:
