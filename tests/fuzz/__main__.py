@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import random
 import resource
+import subprocess
 import sys
 import tempfile
 import time
@@ -123,7 +124,7 @@ async def publish(settings: Settings, records: Iterator[Fuzzed], seed: int) -> d
     return sent
 
 
-async def caught_up(settings: Settings, patience: float) -> None:
+async def caught_up(settings: Settings, worker: subprocess.Popen[bytes], patience: float) -> None:
     """Wait until everything that was published has been read and committed by `enrich` and `remember`."""
     end = time.monotonic() + patience
     groups = {"enrich": (TopicName.TURNS, TopicName.COMMANDS), "remember": (TopicName.INPUTS,)}
@@ -138,6 +139,8 @@ async def caught_up(settings: Settings, patience: float) -> None:
                 ends = await true_highwaters(settings.broker, places)
                 if all([(await consumer.committed(place) or 0) >= ends[place] for place in places]):
                     break
+                if worker.poll() is not None:
+                    raise RuntimeError(f"the worker has ended with {worker.returncode}")
                 if time.monotonic() > end:
                     raise TimeoutError(f"{stage} did not catch up")
                 await asyncio.sleep(0.5)
@@ -180,7 +183,7 @@ async def run(broker: Broker, folder: Path, count: int, seed: int, *, patience: 
     }  # fmt: skip
     with working(folder, given) as worker:
         sent = await publish(settings, fuzzed(count, seed), seed)
-        await caught_up(settings, patience)
+        await caught_up(settings, worker, patience)
         assert worker.poll() is None, "the worker has ended"
         found = Found(sent, await letters(settings))
     return found
