@@ -31,8 +31,8 @@ MEMORY_FROM = 1.0
 """Log odds from which a memory answers; a turn does from 0. There are many more memories to be mistaken for one."""
 
 DOUBT_BELOW = -2.5
-"""Log odds below which the key alone is not believed: on the own items, which trained it, of 4 of 13 wrong answers and
-of 2 of 30 right ones."""
+"""Log odds below which the key alone is not believed: set with an earlier head, on whose own items it refused 4 of 13
+wrong answers and 2 of 30 right ones; not measured anew."""
 
 _WEAK = frozenset({"choice", "kind", "origin", "goal", "start", "end"})
 """Types that a question for them holds itself: "when do you leave?" speaks of leaving."""

@@ -16,7 +16,6 @@ from agents_memory.policy import Policy
 from agents_memory.ports import Embedder, Store
 from agents_memory.recall.compound import parts, spread
 from agents_memory.recall.episodes import summaries
-from agents_memory.recall.forgotten import without_others
 from agents_memory.recall.holding import empty_handed
 from agents_memory.recall.intent import Intent, Wish, read
 from agents_memory.recall.memories import Found, judge
@@ -74,7 +73,7 @@ async def recall(
             session = [s.model_copy(update={"exact_miss": s.route is not Route.STRUCTURED}) for s in session]
     several = parts(query.text) > 1  # what lacks the measure that one part asks for may answer another
     lacking = frozenset() if several else empty_handed(query.text, [*memories, *session], ANSWERED_FROM)
-    results = await without_others(store, subject, query.text, distinct(ordered(memories, session, lacking)))
+    results = distinct(ordered(memories, session, lacking))
     return spread(asked, results, lacking, query.k)[: query.k]
 
 
