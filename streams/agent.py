@@ -22,6 +22,7 @@ from streams.crash_points import crash_point
 from streams.dead_letters import dead_letter
 from streams.process import die
 from streams.producing import Publisher
+from streams.progress import Observer, Unobserved
 from streams.retrying import Released, until_done
 from streams.shims.chain_guard import ChainGuard
 from streams.steps import Headers, Incoming, Outgoing
@@ -42,10 +43,6 @@ class AgentSettings:
     dead_letters: str
     partitions: int
     max_records: int = 200
-
-
-Observe = Callable[[int, int], None]
-"""Told after each micro-batch how many records it had, and how many of them became dead letters."""
 
 
 def utc_now() -> datetime:
@@ -79,13 +76,13 @@ class Agent(ABC):
         settings: AgentSettings,
         *,
         clock: Callable[[], datetime] = utc_now,
-        observe: Observe | None = None,
+        observer: Observer | None = None,
     ) -> None:
         self._app = app
         self._publisher = publisher
         self._settings = settings
         self._clock = clock
-        self._observe = observe
+        self._observer = observer or Unobserved()
         self._guard = ChainGuard(app, settings.inputs)
         self._busy = asyncio.Lock()
         self._buffer: list[Any] = []
@@ -127,7 +124,11 @@ class Agent(ABC):
                 self._buffer.append(event)
                 if len(self._buffer) >= self._settings.max_records or queue.empty() or self._leaving():
                     await self._flush(stream)
-        except (asyncio.CancelledError, Released):
+        except asyncio.CancelledError as exc:
+            if not self._stopping():  # Faust would start it again, without what it had in hand
+                die(exc)
+            raise
+        except Released:
             raise
         except BaseException as exc:  # an agent that raises loses the record
             die(exc)
@@ -171,8 +172,7 @@ class Agent(ABC):
                     raise
                 log.info("given back", extra={"stage": self._settings.stage, "count": len(current)})
             else:
-                if self._observe is not None:
-                    self._observe(len(current), letters)
+                self._observer.done(len(current), letters)
 
     def _is_current(self, event: Any) -> bool:
         current = event.message.generation_id == self._app.consumer_generation_id
@@ -182,7 +182,9 @@ class Agent(ABC):
         stage = self._settings.stage
         crash_point("before_publish", stage)
         if outputs:
-            await until_done(lambda: self._publisher.publish(outputs), self._leaving, stage=stage)
+            await until_done(
+                lambda: self._publisher.publish(outputs), self._leaving, stage=stage, retried=self._observer.retried
+            )
         crash_point("after_publish", stage)
 
     def _letter(self, record: Incoming, error: BadRecord) -> Outgoing:

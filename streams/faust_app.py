@@ -68,7 +68,7 @@ def new_app(settings: AppSettings) -> Any:
         "topic_disable_leader": True,
         "topic_allow_declare": False,
         "stream_wait_empty": True,  # False acknowledges what is in hand on SIGTERM (fact 7)
-        "stream_buffer_maxsize": 1000,
+        "stream_buffer_maxsize": 200,  # a micro-batch: what one partition has in it, the others wait for
         "table_standby_replicas": settings.standbys,
         "Table": RowTable,
         "autodiscover": False,

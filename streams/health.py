@@ -29,13 +29,16 @@ UNASSIGNED = 60.0
 ANSWER = 2.0
 """Seconds in which the broker has to answer."""
 
+ACKNOWLEDGED = 10.0
+"""Seconds in which it has to acknowledge what is published; one without its quorum answers and does not."""
+
 
 class Health:
     """The stages of one worker and what they depend on."""
 
     def __init__(self) -> None:
         self.started = False
-        self.publisher: Publisher | None = None
+        self.publishers: list[Publisher] = []
         self.store: Store | None = None
         self._stages: dict[str, tuple[Progress, Callable[[], bool]]] = {}
         self._without: dict[str, float] = {}
@@ -59,6 +62,7 @@ class Health:
     async def ready(self) -> dict[str, bool]:
         """What readiness consists of."""
         broker, store = await asyncio.gather(self._broker_answers(), self._store_answers())
+        broker = broker and all(publisher.unacknowledged < ACKNOWLEDGED for publisher in self.publishers)
         stages = {name: assigned() and one.stuck < STALLED for name, (one, assigned) in self._stages.items()}
         return stages | {"broker": broker, "store": store, "started": self.started}
 
@@ -70,7 +74,7 @@ class Health:
         return []
 
     async def _broker_answers(self) -> bool:
-        return self.publisher is None or await self.publisher.answers(ANSWER)
+        return not self.publishers or await self.publishers[-1].answers(ANSWER)
 
     async def _store_answers(self) -> bool:
         return self.store is None or await self.store.ready()

@@ -23,6 +23,7 @@ from agents_memory.errors import BadRecord, Ours, Unavailable
 from streams.crash_points import crash_point
 from streams.dead_letters import dead_letter
 from streams.producing import Publisher
+from streams.progress import Observer, Unobserved
 from streams.retrying import Refused, Released, until_done
 from streams.steps import Incoming, Outgoing, check_sizes
 
@@ -73,13 +74,13 @@ class BatchLoop(ConsumerRebalanceListener):  # type: ignore[misc]
         settings: LoopSettings,
         *,
         clock: Callable[[], datetime] = _utc_now,
-        observe: Callable[[int, int], None] | None = None,
+        observer: Observer | None = None,
     ) -> None:
         self._work = work
         self._publisher = publisher
         self._settings = settings
         self._clock = clock
-        self._observe = observe
+        self._observer = observer or Unobserved()
         self._consumer: AIOKafkaConsumer | None = None
         self._working = asyncio.Lock()
         self._generation = 0
@@ -99,15 +100,19 @@ class BatchLoop(ConsumerRebalanceListener):  # type: ignore[misc]
 
     async def lag(self) -> dict[TopicPartition, int]:
         """How many records of each assigned partition are still to be read, as far as the broker has told."""
-        consumer, found = self._consumer, dict[TopicPartition, int]()
+        consumer = self._consumer
         if consumer is None:
-            return found
-        for tp in consumer.assignment():
-            end = consumer.highwater(tp)
-            with suppress(TimeoutError, KafkaError):
-                position = await asyncio.wait_for(consumer.position(tp), 1.0)
-                found[tp] = max(0, (end or position) - position)
-        return found
+            return {}
+
+        async def behind(tp: TopicPartition, end: int | None) -> int | None:
+            with suppress(TimeoutError, KafkaError):  # it has gone meanwhile, or its position is not known yet
+                position: int = await asyncio.wait_for(consumer.position(tp), 1.0)
+                return max(0, (end or position) - position)
+            return None
+
+        ends = {tp: consumer.highwater(tp) for tp in consumer.assignment()}
+        found = await asyncio.gather(*(behind(tp, end) for tp, end in ends.items()))
+        return {tp: lag for tp, lag in zip(ends, found, strict=True) if lag is not None}
 
     async def on_partitions_revoked(self, revoked: Collection[TopicPartition]) -> None:
         """Let the batch in hand end before the partitions go (aiokafka calls this)."""
@@ -181,12 +186,19 @@ class BatchLoop(ConsumerRebalanceListener):  # type: ignore[misc]
                 self.in_hand = 0
 
     async def _fetched(self, consumer: AIOKafkaConsumer) -> Fetched:
-        """The next batch; `Refused` if the broker does not let us have one."""
+        """The next batch; `Refused` if the broker does not let us have one.
+
+        aiokafka empties what it has of one partition, a megabyte, before it turns to the next. So that a flood on one
+        does not hold up the others, a batch that one fills gets a share of each other partition beside it.
+        """
+        most, fetched = self._settings.max_records, dict[TopicPartition, Sequence[Any]]()
         try:
-            fetched: Fetched = await consumer.getmany(
-                timeout_ms=int(self._settings.poll_timeout * 1000), max_records=self._settings.max_records
-            )
+            fetched |= await consumer.getmany(timeout_ms=int(self._settings.poll_timeout * 1000), max_records=most)
+            others = consumer.assignment() - fetched.keys() if sum(map(len, fetched.values())) >= most else ()
+            for tp in others:
+                fetched |= await consumer.getmany(tp, timeout_ms=0, max_records=max(1, most // len(others)))
         except KafkaError as exc:
+            self._rewind(consumer, fetched)
             if isinstance(failure := self._failure(exc), Refused):
                 raise failure from None
             log.warning("cannot fetch", extra={"stage": self._settings.stage, "error_type": type(exc).__name__})
@@ -209,8 +221,7 @@ class BatchLoop(ConsumerRebalanceListener):  # type: ignore[misc]
             # The next commit covers it; a crash before that reads the batch once more.
             log.warning("a commit failed", extra={"stage": self._settings.stage, "error_type": type(exc).__name__})
         crash_point("after_commit", self._settings.stage)
-        if self._observe is not None:
-            self._observe(len(records), letters)
+        self._observer.done(len(records), letters)
 
     async def _outputs(self, records: Sequence[Incoming]) -> tuple[list[Outgoing], int]:
         """What comes out of the records, dead letters included, and the number of those."""
@@ -245,11 +256,12 @@ class BatchLoop(ConsumerRebalanceListener):  # type: ignore[misc]
         try:
             return await attempt()
         except Unavailable:
+            self._observer.retried()
             if self._leaving():
                 raise Released("given back at the first failure") from None
         polling = asyncio.create_task(self._poll_paused())
         try:
-            return await until_done(attempt, self._leaving, stage=self._settings.stage)
+            return await until_done(attempt, self._leaving, stage=self._settings.stage, retried=self._observer.retried)
         finally:
             polling.cancel()
             with suppress(asyncio.CancelledError):

@@ -40,25 +40,30 @@ class Pulse:
         self._limit = limit
         self._last = time.monotonic()
         self._frozen = False
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="pulse", daemon=True)
+        self._stop: threading.Event | None = None
 
     def start(self) -> None:
-        """Begin to tick."""
+        """Begin to tick, also again after a stop; what was noticed before stays noticed. No error if it ticks."""
+        if self._stop is not None:
+            return
         self._last = time.monotonic()
-        self._thread.start()
+        self._stop = threading.Event()
+        threading.Thread(target=self._run, args=(self._stop,), name="pulse", daemon=True).start()
 
     def stop(self) -> None:
-        """End the thread."""
-        self._stop.set()
+        """End the thread. No error if it does not tick."""
+        stop, self._stop = self._stop, None
+        if stop is not None:
+            stop.set()
 
     @property
     def frozen(self) -> bool:
         """Whether the process has stood still for longer than the limit, now or ever before."""
-        return self._frozen or time.monotonic() - self._last > self._limit
+        ticking = self._stop is not None
+        return self._frozen or (ticking and time.monotonic() - self._last > self._limit)
 
-    def _run(self) -> None:
-        while not self._stop.wait(self.TICK):
+    def _run(self, stop: threading.Event) -> None:
+        while not stop.wait(self.TICK):
             now = time.monotonic()
             self._frozen = self._frozen or now - self._last > self._limit
             self._last = now

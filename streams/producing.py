@@ -7,7 +7,9 @@ checksum and is cut off). So the rows of a step need no intent and no transactio
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -75,6 +77,15 @@ class Publisher:
         self._published = published  # told of records once every replica has them
         self.settings = settings
         self._producer: AIOKafkaProducer | None = None
+        self._began: dict[object, float] = {}  # of the calls that wait for an acknowledgement, monotonic
+
+    @property
+    def unacknowledged(self) -> float:
+        """Seconds for which the oldest call under way has waited for the broker; 0 if none does.
+
+        A broker without its quorum answers, and acknowledges nothing; the idempotent producer then waits for ever.
+        """
+        return time.monotonic() - min(self._began.values()) if self._began else 0.0
 
     async def start(self) -> None:
         """Connect; `Unavailable` if no broker answers. Must be called on the event loop that publishes.
@@ -99,7 +110,12 @@ class Publisher:
 
     async def publish(self, records: Sequence[Outgoing]) -> None:
         """Publish records, in order within a partition, and wait for all acknowledgements."""
-        producer = self._started()
+        with self._waiting():
+            await self._publish(self._started(), records)
+        if self._published is not None:
+            self._published(records)
+
+    async def _publish(self, producer: AIOKafkaProducer, records: Sequence[Outgoing]) -> None:
         under_way: list[asyncio.Future[Any]] = []
         failure: BaseException | None = None
         try:
@@ -120,8 +136,6 @@ class Publisher:
         for one in failures:
             if one is not None:
                 raise _mapped(one) from one
-        if self._published is not None:
-            self._published(records)
 
     async def append_rows(
         self, topic: str, partition: int, rows: Iterable[tuple[bytes, bytes | None]]
@@ -138,7 +152,8 @@ class Publisher:
         batch.close()
         count = batch.record_count()
         try:
-            metadata = await (await self._started().send_batch(batch, topic, partition=partition))
+            with self._waiting():
+                metadata = await (await self._started().send_batch(batch, topic, partition=partition))
         except KafkaError as exc:
             raise _mapped(exc) from exc
         return metadata.offset, count
@@ -151,6 +166,15 @@ class Publisher:
         except (KafkaError, Unavailable, TimeoutError):
             return False
         return True
+
+    @contextmanager
+    def _waiting(self) -> Iterator[None]:
+        call = object()
+        self._began[call] = time.monotonic()
+        try:
+            yield
+        finally:
+            del self._began[call]
 
     def _started(self) -> AIOKafkaProducer:
         if self._producer is None:

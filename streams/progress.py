@@ -8,6 +8,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Protocol
+
+
+class Observer(Protocol):
+    """Who is told what a stage does."""
+
+    def done(self, records: int, letters: int) -> None:
+        """A micro-batch is done: so many records, and how many of them became dead letters."""
+
+    def retried(self) -> None:
+        """An attempt failed because a dependency gave no answer; there will be another."""
+
+
+class Unobserved:
+    """The observer of a stage that nobody watches."""
+
+    def done(self, records: int, letters: int) -> None:
+        """Nobody listens."""
+
+    def retried(self) -> None:
+        """Nobody listens."""
 
 
 class Progress:

@@ -32,12 +32,17 @@ class Backoff:
 
 
 async def until_done(
-    work: Callable[[], Awaitable[T]], leaving: Callable[[], bool], *, stage: str, backoff: Backoff = Backoff()
+    work: Callable[[], Awaitable[T]],
+    leaving: Callable[[], bool],
+    *,
+    stage: str,
+    backoff: Backoff = Backoff(),
+    retried: Callable[[], None] = lambda: None,
 ) -> T:
     """Await `work()`, again and again while it raises `Unavailable`; `Released` once `leaving()` is true.
 
-    The first attempt is made even while leaving, and an attempt that is under way is awaited: what was sent
-    must not arrive after the partition has gone.
+    `retried()` is called for each attempt that failed. The first attempt is made even while leaving, and an attempt
+    that is under way is awaited: what was sent must not arrive after the partition has gone.
     """
     pause, attempt = backoff.first, 1
     while True:
@@ -45,6 +50,7 @@ async def until_done(
             return await work()
         except Unavailable as exc:
             log.warning("not available, trying again", extra={"stage": stage, "attempt": attempt})
+            retried()
             end = time.monotonic() + pause
             while (left := end - time.monotonic()) > 0:
                 if leaving():

@@ -19,12 +19,13 @@ from datetime import datetime
 from typing import Any
 
 from agents_memory.errors import BadRecord, LostRecords
-from streams.agent import Agent, AgentSettings, Observe, utc_now
+from streams.agent import Agent, AgentSettings, utc_now
 from streams.crash_points import crash_point
 from streams.durable import RowTable
 from streams.planning import Commit, Plan
 from streams.process import Pulse, die
 from streams.producing import Publisher
+from streams.progress import Observer
 from streams.repair import keys_between
 from streams.retrying import until_done
 from streams.steps import Incoming, Stateful, Step
@@ -58,9 +59,9 @@ class StatefulRunner(Agent):
         settings: RunnerSettings,
         *,
         clock: Callable[[], datetime] = utc_now,
-        observe: Observe | None = None,
+        observer: Observer | None = None,
     ) -> None:
-        super().__init__(app, publisher, settings, clock=clock, observe=observe)
+        super().__init__(app, publisher, settings, clock=clock, observer=observer)
         self._stage = stage
         self._table = table
         self._pulse = Pulse(settings.freeze_limit)
@@ -152,7 +153,10 @@ class StatefulRunner(Agent):
         """Append rows of one partition as one batch, and apply them to the table once they are acknowledged."""
         topic, store, stage = self._table.changelog_topic_name, self._table.store, self._settings.stage
         base, _ = await until_done(
-            lambda: self._publisher.append_rows(topic, partition, rows.items()), self._leaving, stage=stage
+            lambda: self._publisher.append_rows(topic, partition, rows.items()),
+            self._leaving,
+            stage=stage,
+            retried=self._observer.retried,
         )
         if store.apply_written(partition, rows, base):
             return

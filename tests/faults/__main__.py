@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 from tests.faults.checker import Report
-from tests.faults.kills import POINTS, SLOTS, Toll, storm
+from tests.faults.kills import PAUSES, POINTS, SLOTS, Toll, storm
 from tests.faults.outages import OUTAGES, endure
 from tests.faults.stand import Options, Stand
 
@@ -24,7 +24,7 @@ from tests.faults.stand import Options, Stand
 async def kills(options: argparse.Namespace, root: Path) -> Report:
     """The kills of a run, and the comparison."""
     env = {"FAULTS_BROKEN": options.broken} if options.broken else {}
-    made = Options(broker=options.broker, workers=SLOTS, static=options.broker == "kafka", env=env)
+    made = Options(broker=options.broker, workers=SLOTS, static=options.broker == "kafka", env=env, pauses=PAUSES)
     async with Stand(root, options.seed, made) as stand:
         toll = Toll(options.kills, time.monotonic() + options.minutes * 60)
         await storm(stand, toll, options.points, options.rate)

@@ -33,6 +33,13 @@ one partition of several; rows of one step are one record batch, which the broke
 RANDOM = "at random"
 TERM = "SIGTERM"
 PATIENCE = 30.0
+LONG_PATIENCE = 90.0
+"""Seconds in which a process reaches its place, and one that depends on what others do: they die meanwhile, too."""
+
+GUST = 4.0
+PAUSES = 0.02
+"""What is said comes in gusts with a day's pause now and then: much is due at once, and batches are not all small."""
+
 TERM_PATIENCE = 150.0
 
 SELDOM = ("within_flush", "between_parts", "revoked", "assigned", "recovering", "restored", "rebalanced")
@@ -91,7 +98,8 @@ async def _torment(stand: Stand, slot: Slot, toll: Toll, cards: Iterator[str], s
         if card.startswith("sweep.") or card.endswith(SELDOM):
             passage = 1
         await slot.start(f"{card}:{passage}" if named else "")
-        code = await _outlived(slot, toll, PATIENCE if named else rng.uniform(1.0, 12.0))
+        patience = LONG_PATIENCE if card.endswith("revoked") or card.startswith("sweep.") else PATIENCE
+        code = await _outlived(slot, toll, patience if named else rng.uniform(1.0, 12.0))
         if code in (-signal.SIGKILL, -signal.SIGALRM):
             toll.kills[card] += 1
         elif code is not None:
@@ -126,7 +134,7 @@ async def _outlived(slot: Slot, toll: Toll, patience: float) -> int | None:
 async def storm(stand: Stand, toll: Toll, points: str, rate: float) -> None:
     """The kills under a stream of turns, then quiet until everything is done."""
     stop = asyncio.Event()
-    pouring = asyncio.create_task(stand.pour(rate, stop))
+    pouring = asyncio.create_task(stand.pour(rate, stop, GUST))
     try:
         await torment(stand, toll, points)
     finally:

@@ -1,7 +1,7 @@
 """Cut one dependency off while turns keep coming, give it back, and see how the workers get on.
 
-Printed for each: how long until everything was done, the most memory a worker had, the most log lines a second (over
-any five), after how many seconds readiness told, and what the checker says.
+Printed for each: how many turns a second came in, how long until everything was done, the most memory a worker had, the
+most log lines a second (over any five), after how many seconds readiness told, and what the checker says.
 """
 
 from __future__ import annotations
@@ -287,15 +287,19 @@ async def one(name: str, root: Path, options: argparse.Namespace) -> tuple[list[
             tasks.append(pouring := asyncio.create_task(stand.pour(options.rate, stop)))
             if own_clock:
                 tasks.append(asyncio.create_task(_tick(stand, root / "clock", options.rate)))
+            poured = time.monotonic()
             await asyncio.sleep(WARM)
             watch = Watch(stand)
-            since = time.monotonic()
+            since, before = time.monotonic(), len(stand.published)
             tasks.append(asyncio.create_task(watch.run(since)))
             await outage.cut(stand, options.seconds)
             given_back = time.monotonic()
             took = given_back - since
+            during = (len(stand.published) - before) / took
             stop.set()
             await pouring
+            made_up = time.monotonic() - given_back
+            whole = len(stand.published) / (given_back - poured)
             await stand.done(900)
             caught_up = time.monotonic() - given_back
             await asyncio.gather(*(stand.until(slot.ready, 120, "not ready afterwards") for slot in stand.workers))
@@ -315,7 +319,8 @@ async def one(name: str, root: Path, options: argparse.Namespace) -> tuple[list[
         wrong.append("readiness did not tell")
     told = "ready all the time" if watch.told is None else f"not ready after {watch.told:.0f} s"
     print(
-        f"{name} ({broker}): {took:.0f} s at {options.rate:g} turns/s, {report.inputs} inputs; caught up in {caught_up:.1f} s; "
+        f"{name} ({broker}): {took:.0f} s at {options.rate:g} turns/s ({during:.1f} came in while it lasted, "
+        f"{whole:.1f} with what was sent until {made_up:.1f} s after), {report.inputs} inputs; caught up in {caught_up:.1f} s; "
         f"at most {watch.memory} MB, {watch.lines:.1f} log lines/s; {told}; restarted {stand.restarts}; "
         f"{report.line} {report.other}",
         flush=True,

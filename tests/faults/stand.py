@@ -101,7 +101,10 @@ class Slot:
 
 @dataclass
 class Options:
-    """What a stand is made of: the stages of each worker, `static` membership, more settings, more environment."""
+    """What a stand is made of: the stages of each worker, `static` membership, more settings, more environment.
+
+    `pauses` is the share of what is said that comes a day later.
+    """
 
     broker: BrokerName = "embedded"
     nodes: int = 1
@@ -109,6 +112,7 @@ class Options:
     static: bool = False
     extra: dict[str, object] = field(default_factory=dict)
     env: dict[str, str] = field(default_factory=dict)
+    pauses: float = 0.004
 
 
 class Stand:
@@ -137,7 +141,7 @@ class Stand:
         self.restarts = 0
         self.clock_offset = timedelta(0)
         self.hang = root / "hang"
-        self._source = said(seed, users=10)
+        self._source = said(seed, users=10, pauses=options.pauses)
         self._outlet: Outlet | None = None
         self._scratch: tempfile.TemporaryDirectory[str] | None = None
 
@@ -235,15 +239,18 @@ class Stand:
             else:
                 return
 
-    async def pour(self, rate: float, stop: asyncio.Event) -> None:
-        """Publish at a rate until told to stop; what an outage has held up is made up for, also after that."""
+    async def pour(self, rate: float, stop: asyncio.Event, gust: float = 0.0) -> None:
+        """Publish at a rate until told to stop; what an outage has held up is made up for, also after that.
+
+        In gusts of so many seconds' worth at once, if `gust` is not 0.
+        """
         began, done = time.monotonic(), 0
         end: float | None = None
         while True:
             if end is None and stop.is_set():
                 end = time.monotonic()
             due = int(((end or time.monotonic()) - began) * rate) - done
-            if due > 0:
+            if due > (0 if end is not None else rate * gust):
                 await self.publish(min(due, 200))
                 done += min(due, 200)
             elif end is not None:
@@ -281,13 +288,19 @@ class Stand:
         return time.monotonic() - began
 
     async def check(self, *, counters: bool = False) -> Report:
-        """Everything compared with the oracle; the gauges of the workers are given time to be set."""
-        pages: list[str] = []
-        end = time.monotonic() + 20
+        """Everything compared with the oracle; the gauges of the workers are given time to be set.
+
+        A worker that does not show its page is asked again: without it the gauges would say too little.
+        """
+        end = time.monotonic() + 60
         while True:
-            answers = [await slot.get("/metrics") for slot in self.workers if not slot.ended.done() and slot.pid]
+            running = [slot for slot in self.workers if not slot.ended.done() and slot.pid]
+            answers = [await slot.get("/metrics") for slot in running]
             pages = [answer.text for answer in answers if answer is not None]
-            report = await check(self.settings, self.published, pages, counters=counters)
-            if not report.wrong["miscounted"] or time.monotonic() > end:
-                return report
+            late = time.monotonic() > end
+            if len(pages) == len(running) or late:
+                report = await check(self.settings, self.published, pages, counters=counters)
+                if not report.wrong["miscounted"] or late:
+                    report.note("miscounted", "no metrics page from", [s.port for s in running][len(pages) :])
+                    return report
             await asyncio.sleep(5)

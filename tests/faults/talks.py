@@ -43,8 +43,10 @@ def talk(turns: int, users: int, rng: random.Random) -> list[TurnRecorded]:
     return out
 
 
-def said(seed: int, users: int = 25, wishes: float = 0.06) -> Iterator[tuple[str, Said]]:
+def said(seed: int, users: int = 25, wishes: float = 0.06, pauses: float = 0.004) -> Iterator[tuple[str, Said]]:
     """Without end: an id and what is said under it. A share of `wishes` are commands and ends of conversations.
+
+    Before a share of `pauses` a day goes by, after which much is due.
 
     A user who is erased comes back: what is said afterwards is remembered, what was said before stays gone.
     """
@@ -52,7 +54,7 @@ def said(seed: int, users: int = 25, wishes: float = 0.06) -> Iterator[tuple[str
     at, number = BEGAN, 0
     while True:
         number += 1
-        at += timedelta(seconds=86_400 if rng.random() < 0.004 else 20)
+        at += timedelta(seconds=86_400 if rng.random() < pauses else 20)
         user = f"user-{rng.randrange(users)}"
         if rng.random() < wishes:
             yield f"c{seed}-{number}", _wish(user, at, rng)

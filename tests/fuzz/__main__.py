@@ -102,6 +102,10 @@ class Found:
         )
 
 
+PATIENT = 30
+"""Session timeout in seconds: what is tried is bad input, not a machine that has no time for the worker."""
+
+
 async def publish(settings: Settings, records: Iterator[Fuzzed], seed: int) -> dict[Place, Sent]:
     """Where each record stands. Partitions are chosen by chance, so that no partition is without bad ones."""
     rng = random.Random(seed)
@@ -124,7 +128,7 @@ async def publish(settings: Settings, records: Iterator[Fuzzed], seed: int) -> d
     return sent
 
 
-async def caught_up(settings: Settings, worker: subprocess.Popen[bytes], patience: float) -> None:
+async def caught_up(settings: Settings, worker: subprocess.Popen[bytes], log: Path, patience: float) -> None:
     """Wait until everything that was published has been read and committed by `enrich` and `remember`."""
     end = time.monotonic() + patience
     groups = {"enrich": (TopicName.TURNS, TopicName.COMMANDS), "remember": (TopicName.INPUTS,)}
@@ -140,12 +144,16 @@ async def caught_up(settings: Settings, worker: subprocess.Popen[bytes], patienc
                 if all([(await consumer.committed(place) or 0) >= ends[place] for place in places]):
                     break
                 if worker.poll() is not None:
-                    raise RuntimeError(f"the worker has ended with {worker.returncode}")
+                    raise RuntimeError(f"the worker has ended with {worker.returncode}: {_end_of(log)}")
                 if time.monotonic() > end:
                     raise TimeoutError(f"{stage} did not catch up")
                 await asyncio.sleep(0.5)
         finally:
             await consumer.stop()
+
+
+def _end_of(log: Path) -> str:
+    return log.read_text(errors="replace")[-3000:]
 
 
 async def letters(settings: Settings) -> dict[Place, list[Letter]]:
@@ -180,10 +188,11 @@ async def run(broker: Broker, folder: Path, count: int, seed: int, *, patience: 
     await apply(settings)
     given = {
         "broker": broker.bootstrap, "broker_kind": broker.name, "topic_prefix": "fuzz.", "secret": "fuzz", "clock": "wall",
+        "session_timeout": PATIENT,
     }  # fmt: skip
     with working(folder, given) as worker:
         sent = await publish(settings, fuzzed(count, seed), seed)
-        await caught_up(settings, worker, patience)
+        await caught_up(settings, worker, folder / "worker.log", patience)
         assert worker.poll() is None, "the worker has ended"
         found = Found(sent, await letters(settings))
     return found

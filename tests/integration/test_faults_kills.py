@@ -11,7 +11,7 @@ import pytest
 from streams.brokers import BrokerName
 from tests.faults.broken import WISH
 from tests.faults.checker import Report
-from tests.faults.kills import SLOTS, Toll, storm
+from tests.faults.kills import PAUSES, SLOTS, Toll, storm
 from tests.faults.stand import Options, Stand
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
@@ -35,7 +35,7 @@ async def test_kills_anywhere_lose_nothing(
 ) -> None:
     if broker == "kafka":
         request.getfixturevalue("kafka_available")
-    options = Options(broker, workers=SLOTS, static=broker == "kafka")
+    options = Options(broker, workers=SLOTS, static=broker == "kafka", pauses=PAUSES)
     report, toll = await storms(tmp_path, options, kills=kills, points="all")
     assert report.right, (report.line, report.other, report.notes)
     assert toll.kills.total() >= kills

@@ -92,6 +92,7 @@ async def run(bench: Bench, seconds: float, *, close_after: float | None = None)
         bench.flow.suspend()
     await asyncio.sleep(seconds)
     waited_for = len(bench.waited_for)
+    bench.agent._app.should_stop = True
     running.cancel()
     with suppress(asyncio.CancelledError):
         await running
@@ -119,3 +120,35 @@ async def test_records_of_another_generation_are_given_back(generation: int) -> 
     assert await run(bench, 0.05) == 0
     assert bench.agent.batches == []
     assert bench.stream.acked == []
+
+
+class Died(Exception):
+    """In the place of the end of the process."""
+
+
+async def test_an_agent_that_is_cancelled_though_nobody_stops_it_ends_the_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Faust would start it again in the same process, where what it had in hand is never acknowledged."""
+
+    def died(error: BaseException) -> None:
+        raise Died(type(error).__name__)
+
+    monkeypatch.setattr("streams.agent.die", died)
+    bench = Bench([0, 1], more=True)
+    running = asyncio.create_task(bench.agent._consume(bench.stream))
+    await asyncio.sleep(0.05)
+    running.cancel()
+    with pytest.raises(Died, match="CancelledError"):
+        await running
+    assert bench.stream.acked == []
+
+
+async def test_an_agent_that_is_cancelled_while_the_app_stops_just_ends() -> None:
+    bench = Bench([0, 1], more=True)
+    running = asyncio.create_task(bench.agent._consume(bench.stream))
+    await asyncio.sleep(0.05)
+    bench.agent._app.should_stop = True
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running

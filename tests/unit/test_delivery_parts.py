@@ -8,17 +8,23 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import pytest
+from aiokafka import TopicPartition
+from aiokafka.errors import IllegalStateError
 
 from agents_memory.errors import BadRecord, Unavailable
 from streams.dead_letters import dead_letter
 from streams.kafka_logging import RateLimit, limit_kafka_logs
+from streams.loop import BatchLoop, LoopSettings
 from streams.process import Pulse
+from streams.producing import ProducerSettings, Publisher
 from streams.retrying import Backoff, Released, until_done
-from streams.steps import Incoming
+from streams.steps import Incoming, Outgoing
 
 AT = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 RECORD = Incoming("in", 3, 17, b"key", b"\xff bytes", (("ce_id", b"1"), ("dlq_stage", b"older")), 5)
@@ -53,7 +59,10 @@ async def test_retried_until_it_works() -> None:
             raise Unavailable("down")
         return 7
 
-    assert await until_done(work, lambda: False, stage="t", backoff=Backoff(0.01, 0.01)) == 7
+    failed: list[None] = []
+    backoff = Backoff(0.01, 0.01)
+    assert await until_done(work, lambda: False, stage="t", backoff=backoff, retried=lambda: failed.append(None)) == 7
+    assert len(failed) == 2
 
 
 async def test_given_back_while_waiting_but_not_while_trying() -> None:
@@ -110,10 +119,35 @@ def test_a_frozen_process_is_noticed_and_a_busy_one_is_not() -> None:
 
 def test_a_pulse_can_be_stopped() -> None:
     pulse = Pulse(10)
+    before = _pulses()
     pulse.start()
+    [thread] = _pulses() - before
     pulse.stop()
-    pulse._thread.join(2)
-    assert not pulse._thread.is_alive()
+    thread.join(2)
+    assert not thread.is_alive()
+
+
+def test_a_pulse_ticks_again_after_a_stop_and_keeps_what_it_noticed() -> None:
+    before = _pulses()
+    pulse = Pulse(10)
+    for _ in range(2):
+        pulse.start()
+        pulse.start()
+        [thread] = _pulses() - before
+        assert not pulse.frozen
+        pulse.stop()
+        pulse.stop()
+        thread.join(2)
+    pulse._last -= 11
+    assert not pulse.frozen, "it does not tick: nothing is known of the time since"
+    pulse._frozen = True
+    pulse.start()
+    assert pulse.frozen
+    pulse.stop()
+
+
+def _pulses() -> set[threading.Thread]:
+    return {thread for thread in threading.enumerate() if thread.name == "pulse"}
 
 
 def test_repeated_log_lines_are_withheld_and_counted() -> None:
@@ -154,3 +188,33 @@ def test_crash_points_kill_at_the_wanted_passage(wanted: str, code: int) -> None
         env=os.environ | {"PYTHONPATH": os.getcwd(), "AGENTS_MEMORY_CRASH_AT": wanted},
     )
     assert done.returncode == code
+
+
+class Moving:
+    """A consumer whose second partition goes while the position of the first is asked for."""
+
+    def __init__(self) -> None:
+        self.held = [TopicPartition("in", 0), TopicPartition("in", 1)]
+
+    def assignment(self) -> frozenset[TopicPartition]:
+        return frozenset(self.held)
+
+    def highwater(self, tp: TopicPartition) -> int:
+        assert tp in self.held, "Partition is not assigned"  # as aiokafka does
+        return 10
+
+    async def position(self, tp: TopicPartition) -> int:
+        if tp not in self.held:
+            raise IllegalStateError(f"Partition {tp} is not assigned")
+        self.held = [tp]
+        return 4
+
+
+async def test_the_lag_is_told_though_a_partition_goes_meanwhile() -> None:
+    async def work(records: Sequence[Incoming]) -> Sequence[Outgoing]:
+        return []
+
+    publisher = Publisher(ProducerSettings("127.0.0.1:1", "kafka"))
+    loop = BatchLoop(work, publisher, LoopSettings("copy", "127.0.0.1:1", "g", ("in",), "dead"))
+    loop._consumer = Moving()
+    assert list((await loop.lag()).values()) == [6]
