@@ -2,7 +2,7 @@
 
 A trained head reads the sentence vectors of a turn and of the one before it, with plain features of both; nothing looks
 ahead. It judges the turn as a whole; which sentence says it, and whether it is meant, are questions of `decisions`.
-Cost: one product of a matrix of nine rows with one vector.
+Cost: one product of a matrix of ten rows with one vector.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from agents_memory.conversation.informing import speech
 from agents_memory.heads.head import Head, load
 from agents_memory.language.text import fold, has_han
 from agents_memory.language.tokens import estimate_tokens
@@ -24,10 +25,11 @@ from agents_memory.vectors import Array, cosine, unpack
 
 NAME = "acts"
 
-OUTPUTS = ("accept", "reject", "defer", "decision", "refuse", "choose", "propose", "change", "ban")
+OUTPUTS = ("accept", "reject", "defer", "decision", "refuse", "choose", "propose", "offer", "change", "ban")
 """Of a user's turn: accepts or chooses, turns down or asks for another, puts off; decides (or answers what stands to be
-decided) at all; if so, turns it down rather than takes it; chooses without being asked. Of an agent's turn: puts
-something up for decision. Of a user's again: drops one plan for another; wants something offered or told no more."""
+decided) at all; if so, turns it down rather than takes it; chooses without being asked. Of an agent's turn: names or
+offers something in task talk, as its data sets have it; leaves something to the user to decide, in any talk. Of a
+user's again: drops one plan for another; wants something offered or told no more."""
 
 SCALE = 8.0
 """The vectors are stretched by this much: the training's penalty then weighs them like the plain features."""
@@ -44,6 +46,7 @@ class Acts:
     refuse: float
     choose: float
     propose: float
+    offer: float
     change: float
     ban: float
 
@@ -176,6 +179,8 @@ def features(turn: TurnRow, last: TurnRow | None) -> dict[str, float]:
     }
     found |= {str(cue): float(cue in cues) for cue in _CUES}
     found |= {f"{cue}_last": float(cue in cues_last) for cue in _CUES_BEFORE}
+    found |= speech(folded)
+    found |= {f"{name}_last": value for name, value in speech(fold(last.text) if last else "").items()}
     return found
 
 

@@ -18,6 +18,7 @@ from typing import Literal
 
 from agents_memory.conversation.acts import NO, Acts, ends, judged
 from agents_memory.conversation.confirmations import confirmation
+from agents_memory.conversation.informing import BLAMES, only_informs
 from agents_memory.conversation.offers import (
     NEAR,
     RAISED,
@@ -26,7 +27,6 @@ from agents_memory.conversation.offers import (
     answered,
     name_of,
     names_option,
-    only_informs,
     passed_over,
     proposes,
     raised,
@@ -59,6 +59,10 @@ FAINT = 0.3
 
 CHANGED = 0.5
 """From this probability a turn drops one plan for another where its words take something."""
+
+SCARCE = 0.05
+"""Where it neither changes nor chooses with this probability, words of contrast alone ("I'll eat, but not here") do not
+make it a change of plan."""
 
 TURNED_ROUND = 0.7
 """The same where no word says so."""
@@ -128,12 +132,12 @@ def decided(turn: TurnRow, before: Sequence[TurnRow], head: Head | None = None) 
     said = [p for p in parts if Cue.QUESTION not in p.cues or Cue.DECISION in p.cues]
     causes = [p for p in said if Cue.ROOT_CAUSE in p.cues]
     configs = [p for p in said if Cue.CONFIG_CHANGE in p.cues and p not in causes]
-    rest = [p for p in said if p not in causes and p not in configs and not _hearsay(p)]
+    rest = [p for p in said if p not in causes and p not in configs and not _hearsay(p) and not _blames(p)]
     last, earlier = answered(before)
     acts = judged(turn, last, head)
     out = [_made("root_cause", causes, turn)] if causes else []
     out += [_made("config", configs, turn)] if configs else []
-    turned = _turned(rest, acts, before, optional=last is not None and names_option(last, turn.text))
+    turned = _turned(turn, rest, acts, before, optional=last is not None and names_option(last, turn.text))
     if turned is not None:
         taken = [rest[i] for i in turned.taken]
         return (*out, replace(_made("confirmed", taken, turn, turned.dropped), change=True, course=True))
@@ -169,7 +173,11 @@ def _answer(
         # The reason and the thing often stand in another sentence than the "no".
         refusal = found.refused if found.chosen or not few else rest
         words = _words(refusal, turn)
-        about = proposal if proposal is not None or found.chosen else raised(before, words)
+        about = proposal
+        if not found.chosen:
+            other = raised(before, words)  # a word of praise for it ("good idea") is no offer of its own
+            if other is not None and (proposal is None or not _taken_up(proposal, refusal)):
+                about = other
         # Beside a choice, what is turned down need not be the proposal ("right, Redis, not Memcached").
         turned = about if about is not None and (not found.chosen or names_option(about, words)) else None
         turned_down = () if turned is None else (name_of(turned, words),)
@@ -196,7 +204,9 @@ def _committed(turn: TurnRow, before: Sequence[TurnRow]) -> tuple[Decision, ...]
     return (replace(made, sources=(*made.sources, whole)),)
 
 
-def _turned(rest: Sequence[_Part], acts: Acts | None, before: Sequence[TurnRow], *, optional: bool) -> Reversal | None:
+def _turned(
+    turn: TurnRow, rest: Sequence[_Part], acts: Acts | None, before: Sequence[TurnRow], *, optional: bool
+) -> Reversal | None:
     """The change of plan that a turn makes: by its words, less being needed where they overturn a plan as such; or by
     the head, which needs more where no word takes anything, and none where it is one of several options (`optional`).
     """
@@ -206,9 +216,13 @@ def _turned(rest: Sequence[_Part], acts: Acts | None, before: Sequence[TurnRow],
         return None
     if by_words is not None and not _any(rest, Cue.DECISION):
         least = UNLIKELY if by_words.plain else 0.5
-        if acts is None or acts.decision >= least or acts.change >= CHANGED:
+        if acts is None or acts.change >= CHANGED:
+            return by_words
+        if acts.decision >= least and (by_words.plain or max(acts.change, acts.choose) >= SCARCE):
             return by_words
     if acts is None or optional or acts.change < (CHANGED if by_words else TURNED_ROUND) or len(rest) > SEVERAL:
+        return None
+    if acts.decision < DOUBTFUL or turn.reading.code:
         return None
     said = " ".join(t.text for t in before[-RAISED:] if not t.withheld)
     return by_words or reversal(pieces, query_terms(said).keys())
@@ -337,6 +351,14 @@ def _hearsay(part: _Part) -> bool:
     """
     opening, *others = clauses(part.piece) or (part.piece,)
     return tone_of(fold(opening.text)).reported and not any(cues_of(fold(c.text)) & _DECIDING for c in others)
+
+
+def _blames(part: _Part) -> bool:
+    """Whether a sentence finds fault with what is past ("you should have asked") and takes nothing."""
+    if BLAMES.search(fold(part.piece.text)) is None:
+        return False
+    others = [fold(c.text) for c in clauses(part.piece)]
+    return not any(cues_of(c) & _DECIDING for c in others if BLAMES.search(c) is None)
 
 
 def _names_something(turn: TurnRow) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from agents_memory.conversation.acts import judged
+from agents_memory.conversation.informing import only_informs
 from agents_memory.heads.head import Head
 from agents_memory.language.cues import cues_of
 from agents_memory.language.spans import Piece, clauses, code_blocks, quoted, sentences
@@ -51,7 +52,7 @@ _ASKS = re.compile(
 
 _OPTIONS = alternatives(
     (
-        r"还是(?!会|要|得|不|没)|(?:有|是)(?:哪几|什么|哪些|几)[种个]?(?:办法|方法|选择|方案|做法|选项)?|哪[几]?[种款样]|怎么(?:办|选|弄)|"
+        r"还是(?!会|要|得|不|没)|(?:有|是)(?:哪几|什么|哪些|几)[种个]?(?:办法|方法|选择|方案|做法|选项)?|哪[几一]?[种款样个]|怎么(?:办|选|弄)|"
         r"(?:怎么|怎样|如何|哪)[^,。;!?]{1,8}(?:好|合适|划算|方便|妥)",
         r"\bor\b|\b(?:options?|choices|alternatives)\b|\bwhat (?:can|could|should) (?:i|we|you)\b|"
         r"\bhow (?:can|could|do|should) (?:i|we)\b",
@@ -61,61 +62,6 @@ _OPTIONS = alternatives(
 
 _EITHER = alternatives((r"或者|要么|也(?:可以|能|行)|[两二三]种", r"\bor\b|\beither\b|\btwo (?:ways|options)\b"))
 """Words that set things side by side to choose from, on folded text."""
-
-
-_DEED = alternatives(
-    (
-        r"(?:换|改|试|选|订|约|买|装|退|去|用|来|送|寄|发|取|做|走|坐|定)(?![过了着久])|可以|可否|能不能|要|不如|建议|"
-        r"最好|更好|会好|更快|合适|划算|方便|值得|行[吗么]|好[吗么]|对[吗么]|帮|[给替为][您你]|咱|我们|我[来先就再去]|"
-        r"需|想[吗么要]|愿|兴趣|意见|确认|安排|\d",
-        r"\b(?:we|let's|let us|us|i'll|i'd|i would|i will|i could|i can|you could|you can|you might|you may|you'd|try|"
-        r"tried|should|shall|would|want|need|like|prefer|mind|agree|mean|meant|interested|looking|happy|consider\w*|"
-        r"thought|replac\w*|swap\w*|switch\w*|send|order|book\w*|confirm\w*|go|worth|better|more|instead|idea|option|ok|"
-        r"okay|fine|right|correct|good|nice|all right|alright|suits?|works?|acceptable|enough|possible|free|available|"
-        r"else|ready|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|\w{3,}est)\b|\d|"
-        r"\b(?:could|may|can) be (?:\w+ed|done|sent|made|put|set|built|brought)\b",
-    )
-)
-"""Words of a deed, an offer or a verdict that is asked for, on folded text: a sentence with one may propose."""
-
-_FEELS = alternatives(
-    (
-        r"^(?:(?:嗯|哦|啊|是啊|确实)[,\s]*)*(?:我)?(?:也|都|很|真|太|完全|非常|特别|能够?|可以)*"
-        r"(?:理解|体谅|体会|想象|想得到|看得出|听得出|感受到|心疼|抱歉|对不起|不好意思|辛苦|不容易)",
-        r"^(?:(?:oh|well|yes|yeah|ah),? )?i (?:can|could) (?:\w+ly |just |well )?(?:imagine|understand|relate|believe|"
-        r"feel|sympathi[sz]e|appreciate|(?:see|tell|hear) (?:that|why|how|what)\b)|"
-        r"^(?:i'm |i am |we're |so |very |really |oh |terribly )*sorry\b|"
-        r"^(?:that|it|this) must (?:be|have been|feel|have felt)\b",
-    )
-)
-"""How a sentence of sympathy begins, on folded text."""
-
-_GUESSES = alternatives(
-    (
-        r"(?:兴许|可能|也许|或许|大概|多半|恐怕|估计|怕是|八成|说不定|会不会|是不是)[^,。;]{0,12}?"
-        r"(?:是(?!否)|没|不(?!不)|有|了|着|太|坏|漏|断|松|堵|卡)",
-        r"^(?:(?:hm+|well|then|so|oh),? )?(?:maybe|perhaps|probably|possibly|presumably)\b.*"
-        r"(?:'s|n't|\b(?:is|are|was|were|has|have|had|got|did))\b|"
-        r"^(?:it|that|this|there|the \w+|your \w+)(?: \w+)? (?:might|could|may|must)(?: not|n't)? "
-        r"(?:\w+ly |just |well )?(?:be|have)\b",
-    )
-)
-"""Guesses at a cause or a state of things, on folded text."""
-
-_FACTS = alternatives(
-    (
-        r"有没有|(?:有|没)[^,。;]*[吗么]\W*$|[了过着][^,。;]{0,6}(?:没有?|吗|么)\W*$",
-        r"^(?:(?:and|so|but|then|ok(?:ay)?),? )?(?:is|are|was|were|does|did|has|have|had)(?:n't)? "
-        r"(?!(?:it|that|this) (?:the|an?|for|in|on|at|to|with)\b)\w",
-    )
-)
-"""Questions after the state of things, on folded text: what is so, what there is, what was done."""
-
-
-_LOOKS = alternatives(
-    (r"检查|查一下|看看|看一下|瞧", r"\b(?:check|(?:have|take) a look|look at|see (?:if|whether)|inspect)\b")
-)
-"""Words that ask to look whether a guess is right, on folded text."""
 
 
 _PENDS = alternatives(
@@ -152,13 +98,13 @@ def proposes(row: TurnRow, last: TurnRow | None, head: Head | None) -> bool:
     if acts is None:
         return said
     asks = last is not None and Cue.QUESTION in last.reading.cues and _OPTIONS.search(fold(last.text)) is not None
-    if asks and _EITHER.search(fold(row.text)) is not None:
+    if asks and _EITHER.search(fold(row.text)) is not None and acts.offer >= UNLIKELY:
         return True
     if estimate_tokens(row.text) > SHORT and _asks_to_go_on(row.text):
         return True
     if not (said or asks) and estimate_tokens(row.text) > SHORT and not _asks_for_verdict(row.text):
         return False  # the head knows short turns; a long one without a word of proposal is talk or advice at large
-    return acts.propose >= (UNLIKELY if said or asks else 0.5)
+    return acts.offer >= (UNLIKELY if said or asks else 0.5)
 
 
 def _leaves_open(row: TurnRow) -> bool:
@@ -189,31 +135,6 @@ def _asks_for_verdict(text: str) -> bool:
     """Whether the last sentence only asks for the answer ("Does that work for you?")."""
     pieces = sentences(text, quoted(text))
     return bool(pieces) and not _ASKS.sub("", fold(pieces[-1].text)).strip(" ,.?!")
-
-
-def only_informs(row: TurnRow) -> bool:
-    """Whether each sentence of a turn feels for the user, guesses at the state of things or asks after it.
-
-    Such a turn, and a request to look whether the guess is right, is answered with how things are. In doubt, where a
-    word names a deed or asks for a verdict, it is no such turn: the head and the cue words judge it.
-    """
-    texts = [fold(p.text).strip() for p in sentences(row.text, quoted(row.text))]
-    rest = [t for t in texts if not _informs(t)]
-    return len(rest) < len(texts) and all(_LOOKS.search(t) and not _offers(t) for t in rest)
-
-
-def _informs(folded: str) -> bool:
-    feels = _FEELS.search(folded)
-    if feels is not None:
-        return _DEED.search(folded, feels.end()) is None
-    if _offers(folded):
-        return False
-    asks = Cue.QUESTION in cues_of(folded) and _FACTS.search(folded) is not None
-    return asks or _GUESSES.search(folded) is not None
-
-
-def _offers(folded: str) -> bool:
-    return Cue.PROPOSAL in cues_of(folded) or _DEED.search(folded) is not None
 
 
 def raised(before: Sequence[TurnRow], words: str) -> TurnRow | None:

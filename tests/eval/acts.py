@@ -14,7 +14,7 @@ from pathlib import Path
 from agents_memory.conversation import acts
 from agents_memory.heads.head import Head, load
 from tests.eval.measures import counts, folds
-from tests.eval.training.acts import Example, examples, fit, own
+from tests.eval.training.acts import Example, examples, fit, own, talk
 
 KEYS = (
     ("acts.sgd.accept", "acts_sgd", "accept"),
@@ -32,7 +32,7 @@ def evaluate(folder: Path, ending: str, *, shipped: bool) -> dict[str, float]:
     if shipped:
         called = list(_called(load(acts.NAME), given))
     elif given:
-        more = own()
+        more = [*own(), *talk()]
         for train_on, score in folds([e.group for e in given]):
             head = fit([*(given[i] for i in train_on), *more])
             called += _called(head, [given[i] for i in score])

@@ -1,7 +1,8 @@
 """Trains the head `acts`: does a turn accept, turn down, put off or propose, and does it decide anything?
 
 A mixture of styles: task talk with dialogue acts (SGD, English; CrossWOZ, Chinese, proposals only) and the project's own
-turns in both languages. The own sets say what a decision point is; SGD's acts are wider (an "okay" to a piece of
+turns: task talk, and open talk (lessons, translation, general knowledge, small talk, stories, debugging) in which most
+turns decide nothing. The own sets say what a decision point is; SGD's acts are wider (an "okay" to a piece of
 information selects it, "no, that's all" negates), so they weigh less there. Each output has its own logistic regression.
 """
 
@@ -17,7 +18,9 @@ import numpy as np
 import orjson
 from sklearn.linear_model import LogisticRegression
 
+from agents_memory.adapters.embeddings import UseM3
 from agents_memory.conversation import acts
+from agents_memory.conversation.informing import speech
 from agents_memory.heads.head import Head
 from agents_memory.language.reading import read
 from agents_memory.model import Role
@@ -27,13 +30,16 @@ from tests.eval import parts
 from tests.eval.embedding import use
 from tests.eval.measures import best_threshold, folds
 
-OWN = Path(__file__).resolve().parents[1] / "data" / "decisions_own.jsonl"
+DATA = Path(__file__).resolve().parents[1] / "data"
+OWN = DATA / "decisions_own.jsonl"
+TALK = DATA / "decisions_talk.jsonl"
 
 SOURCES = (
     "Schema-Guided Dialogue (SGD), dev: dialogue acts, CC BY-SA 4.0",
     "CrossWOZ, dev: dialogue acts, Apache-2.0",
     "own: decision_fixture.jsonl, zh and en, Apache-2.0",
     "own: tests/eval/data/decisions_own.jsonl, zh and en, Apache-2.0",
+    "own: tests/eval/data/decisions_talk.jsonl, zh, en and some ja, Apache-2.0",
 )
 
 PENALTIES = dict.fromkeys(acts.OUTPUTS, 0.1) | {"propose": 0.15}
@@ -47,10 +53,20 @@ WEIGHTS = {
     "refuse": (0.1, 1.0),
     "choose": (0.05, 1.0),
     "propose": (1.0, 0.2),
+    "offer": (0.05, 1.0),
     "change": (0.0, 1.0),
     "ban": (0.0, 1.0),
 }
 """By output: how much a turn of the public sets weighs, and one of the own sets."""
+
+TALK_WEIGHTS = {"accept": 0.1, "propose": 0.0, "decision": 0.25, "change": 0.3, "ban": 0.0}
+"""By output: how much a turn of open talk weighs, where not what the own sets do. SGD names a restaurant to propose it;
+in open talk whoever names a thing explains it: `propose` is left to task talk. Refusals for good it has none, changes of
+plan few."""
+
+SIGNS = frozenset({"decision", "choose", "offer"})
+"""The outputs that see the signs of `informing.speech`: the others are judged by sets of task talk, in which nobody
+explains or disclaims and the signs are noise."""
 
 _ACCEPTS = frozenset({"AFFIRM", "SELECT", "AFFIRM_INTENT"})
 _PROPOSES = frozenset({"OFFER", "CONFIRM", "OFFER_INTENT"})
@@ -71,7 +87,7 @@ class Example:
     @property
     def own(self) -> bool:
         """Whether it is of the project's own sets."""
-        return self.source in ("fixture", "own")
+        return self.source in ("fixture", "own", "talk")
 
 
 _Said = tuple[Role, str]
@@ -88,7 +104,7 @@ def examples(folder: Path, ending: str) -> list[Example]:
             for speaker, text, said in dialogue["turns"]:
                 here = (_ROLES[speaker], text)
                 found = labels(here[0], said, proposed)
-                raw.append((part, str(dialogue["id"]), here, last, found))
+                raw.append((part, str(dialogue["id"]), here, last, _offering(found)))
                 last, proposed = here, found.get("propose", False)
     raw += [_of_own("fixture", row) for row in parts.rows(folder, "decision", ending) or ()]
     return _read(raw)
@@ -103,6 +119,45 @@ def own() -> list[Example]:
     rows = [orjson.loads(line) for line in OWN.read_bytes().splitlines()]
     said = [_of_own("own", row) for row in rows]
     return _read([*said, *((*one[:3], None, one[4]) for row, one in zip(rows, said, strict=True) if row["y"] in "NBS")])
+
+
+def talk() -> list[Example]:
+    """Open talk: the agent's turns after what the user asked, and what the user says to them.
+
+    Each agent's turn comes once, however many answers it has, and once with nothing before it; the other rules are
+    those of `own`.
+    """
+    raw: dict[Any, _Raw] = {}
+    for row in (orjson.loads(line) for line in TALK.read_bytes().splitlines()):
+        ask = (Role.USER, row["ask"]) if row["ask"] else None
+        offers = _offering({"propose": row["p"] == "P"})
+        for before in (ask, None):
+            raw[before, row["prev"]] = ("talk", row["prev"], (Role.ASSISTANT, row["prev"]), before, offers)
+        said = _of_own("talk", row)
+        raw[row["prev"], row["u"], True] = said
+        if row["y"] in "NS":
+            raw[row["prev"], row["u"], False] = (*said[:3], None, said[4])
+    return _read(list(raw.values()))
+
+
+def talk_rows(rows: Sequence[dict[str, str]], embedder: UseM3) -> list[list[TurnRow]]:
+    """The turns of each row of open talk as the product reads them: what was asked, if anything, the agent's, the user's."""
+    talks = [
+        [
+            (role, row[part])
+            for role, part in ((Role.USER, "ask"), (Role.ASSISTANT, "prev"), (Role.USER, "u"))
+            if row[part]
+        ]
+        for row in rows
+    ]
+    turns = [[_turn(role, text) for role, text in one] for one in talks]
+    vectors = iter(embedder.passages([turn.text for one in turns for turn in one]))
+    return [[turn.model_copy(update={"vector": pack(next(vectors))}) for turn in one] for one in turns]
+
+
+def _offering(labels: dict[str, bool]) -> dict[str, bool]:
+    """Labels with `offer` beside `propose`: two readings of one act, which differ in the data that weighs."""
+    return labels | ({"offer": labels["propose"]} if "propose" in labels else {})
 
 
 def _of_sgd(role: Role, said: Sequence[Any], proposed: bool) -> dict[str, bool]:
@@ -131,7 +186,7 @@ def _of_own(source: str, row: dict[str, str]) -> _Raw:
     agent = y in "PCI"  # proposes, commits, informs: turns of an agent; all others are a user's
     roles = (Role.ASSISTANT, Role.USER) if agent else (Role.USER, Role.ASSISTANT)
     if agent:
-        labels = {"propose": y == "P"}
+        labels = _offering({"propose": y == "P"})
     elif y in "KG":  # a cause found, a setting changed: the words for these are the language layer's
         labels = {"accept": False, "reject": False, "defer": False, "choose": False}
     elif y == "V":  # a change of plan turns one thing down and takes another: whether it refuses has no one answer
@@ -188,13 +243,17 @@ def fit(given: Sequence[Example]) -> Head:
     plain = np.array([[e.row[n] for n in names] for e in given], dtype=np.float32)
     centre, scale = plain.mean(axis=0), plain.std(axis=0) + 1e-6
     inputs = np.concatenate([(plain - centre) / scale, np.stack([e.vectors for e in given])], axis=1)
+    signs = {f"{name}{last}" for name in speech("") for last in ("", "_last")}
+    seen = np.array([*(name not in signs for name in names), *[True] * (inputs.shape[1] - len(names))])
     weights, biases = [], []
     for output in acts.OUTPUTS:
         public, own_weight = WEIGHTS[output]
-        weight = np.array([own_weight if e.own else public for e in given])
+        talk_weight = TALK_WEIGHTS.get(output, own_weight)
+        weight = np.array([talk_weight if e.source == "talk" else own_weight if e.own else public for e in given])
         use_it = np.array([output in e.labels and w > 0 for e, w in zip(given, weight, strict=True)])
         chosen = [e for e, u in zip(given, use_it, strict=True) if u]
-        x, y, w = inputs[use_it], np.array([e.labels[output] for e in chosen]), weight[use_it]
+        x = inputs[use_it] if output in SIGNS else inputs[use_it] * seen
+        y, w = np.array([e.labels[output] for e in chosen]), weight[use_it]
         at = _best_point(x, y, w, chosen, PENALTIES[output])
         model = _model(PENALTIES[output]).fit(x, y, sample_weight=w)
         weights.append(model.coef_[0])
@@ -219,4 +278,4 @@ def _best_point(x: Array, y: Any, w: Any, given: Sequence[Example], penalty: flo
 
 def train(folder: Path) -> Head:
     """Train on the development parts and the own turns."""
-    return fit([*examples(folder, parts.DEV), *own()])
+    return fit([*examples(folder, parts.DEV), *own(), *talk()])
