@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.eval.parts import BadPart
 
-TASKS = ("retrieval", "topics", "acts", "questions", "duplicates", "conflicts")
+TASKS = ("retrieval", "topics", "acts", "questions", "requests", "duplicates", "conflicts")
 """The modules with an `evaluate`, the longest first, so that two processes end at about the same time."""
 
 WORKERS = 2

@@ -1,0 +1,90 @@
+"""What the slots of the own wordings of the head `requests` are filled with: the same things where nothing is asked.
+
+Things are made of patterns, names and nouns, so that a head hears the asking and not what it is about.
+"""
+
+from __future__ import annotations
+
+import random
+
+NAMES = {
+    "en": "Ben Anna Rosa Kim Marta Oskar Leila Tom Priya Hugo Ines Jonas Sara Pavel Mia Omar Grace Luca Nadia Felix",
+    "zh": "小本 安娜 罗莎 李娜 王磊 张伟 刘芳 陈静 老周 小赵 孙婷 吴刚 郑爽 何军 马丽 林涛 阿杰 阿梅 老钱 许晴",
+    "ja": "田中さん 佐藤さん アンナさん ローザさん 健二 美咲 山本さん 高橋さん 直樹 由美 大輔 彩 翔太 葵 中村さん 小林さん",
+}
+NOUNS = {
+    "en": "gym garage bank library clinic gallery bakery server router alarm cinema hotel museum rental boat studio cabin",
+    "zh": "健身房 车库 银行 图书馆 诊所 画廊 面包房 服务器 路由器 报警器 影院 酒店 博物馆 出租屋 游艇 工作室 木屋",
+    "ja": "ジム 車庫 銀行 図書館 診療所 画廊 パン屋 サーバー ルーター 警報器 映画館 ホテル 博物館 貸家 ヨット 工房 山小屋",
+}
+PLACES = {
+    "en": "Lisbon Porto Lima Oslo Kyoto Hanoi Prague Dakar Perth Quito",
+    "zh": "里斯本 波尔图 利马 奥斯陆 京都 河内 布拉格 达喀尔 珀斯 基多",
+    "ja": "リスボン ポルト リマ オスロ 京都 ハノイ プラハ ダカール パース キト",
+}
+_THINGS = {
+    "en": (
+        "my {o} code", "where {n} works", "what I told you about {n}'s divorce", "the {o} Wi-Fi password", "my old address",
+        "the thing about my knee", "{n}'s phone number", "my allergy to shellfish", "order {d}", "that story with the {o}",
+        "the name of my therapist", "how much {n} earns", "{n}'s school", "the trip to {p}", "{n}@example.org",
+        "the key for the {o} API", "the API key sk-{d}x", "my weight", "who {n} voted for", "the appointment on Friday",
+        "{n}'s birthday", "the flat in {p}", "my passport number", "what {n} likes to eat", "{n}'s flight to {p}",
+        "everything about {n}", "the {o} login", "{n}'s favourite colour", "where {n} lives", "the film that {n} saw",
+        "my appointment at the {o}", "that {n} is pregnant", "{n}'s record", "the number {d}", "the book I lent to {n}",
+        "what {n} said about the {o}", "my promise to {n}", "card {d}", "the PIN of the {o}", "{n}'s allergy",
+    ),
+    "zh": (
+        "我的{o}密码", "{n}在哪里上班", "我说的{n}离婚的事", "{o}的无线密码", "我以前的住址", "我膝盖的毛病", "{n}的电话",
+        "我对虾过敏这件事", "订单{d}", "我跟{o}吵架那回事", "我心理医生的名字", "{n}的工资", "{n}的学校", "去{p}的行程",
+        "user{d}@example.org", "{o}接口的密钥", "密钥sk-{d}x", "我的体重", "{n}投了谁", "周五的预约", "{n}的生日", "{p}的那套房",
+        "我的护照号", "{n}爱吃什么", "{n}飞{p}的航班", "关于{n}的一切", "{o}的登录", "{n}最喜欢的颜色", "{n}住哪儿", "{n}看的电影",
+        "我在{o}的预约", "{n}怀孕的事", "{n}的档案", "号码{d}", "我借给{n}的书", "{n}说{o}的话", "我答应{n}的事", "卡号{d}",
+        "{o}的验证码", "{n}的过敏史",
+    ),
+    "ja": (
+        "{o}の暗証番号", "{n}の勤め先", "{n}の離婚の件", "{o}のWi-Fiのパスワード", "前の住所", "膝の話", "{n}の電話番号",
+        "エビのアレルギーのこと", "注文{d}", "{o}との揉めごと", "主治医の名前", "{n}の給料", "{n}の学校", "{p}旅行の予定",
+        "user{d}@example.org", "{o}のAPIのキー", "APIキーsk-{d}x", "体重のこと", "{n}が誰に投票したか", "金曜の予約",
+        "{n}の誕生日", "{p}の家の話", "パスポート番号", "{n}の好きな食べ物", "{n}の{p}行きの便", "{n}に関すること全部",
+        "{o}のログイン", "{n}の好きな色", "{n}の住んでいるところ", "{n}が見た映画", "{o}の予約", "{n}の妊娠のこと",
+        "{n}の記録", "番号{d}", "{n}に貸した本", "{n}が{o}について言ったこと", "{n}との約束", "カード{d}", "{o}の認証コード",
+        "{n}のアレルギー",
+    ),
+}  # fmt: skip
+_FACTS = {
+    "en": (
+        "{n} works at the {o}", "my {o} code is {d}", "{n} lives in {p} now", "I'm allergic to shellfish",
+        "the meeting is on Thursday at three", "{n}'s number is 555-0142", "we moved to 12 Hill Road", "I prefer tea",
+        "{n} goes to Oakfield School", "I weigh 71 kilos", "the flight to {p} leaves from gate B7", "I stopped smoking",
+        "{n}'s birthday is on 3 May", "my boss is called {n}", "order {d} has been shipped", "{n} likes dumplings",
+        "{n}'s favourite colour is green", "{n} booked a flight to {p}", "the {o} opens at nine", "{n} switched to blue",
+    ),
+    "zh": (
+        "{n}在{o}上班", "我的{o}密码是{d}", "{n}现在住在{p}", "我对虾过敏", "会议改到周四三点", "{n}的电话是555-0142",
+        "我们搬到山路12号了", "我更喜欢喝茶", "{n}在橡树小学上学", "我现在71公斤", "去{p}的航班在B7登机", "我戒烟了",
+        "{n}的生日是5月3号", "我领导叫{n}", "订单{d}已经发货", "{n}爱吃饺子", "{n}最喜欢绿色", "{n}订了去{p}的机票",
+        "{o}九点开门", "{n}改喜欢蓝色了",
+    ),
+    "ja": (
+        "{n}は{o}で働いています", "{o}の暗証番号は{d}です", "{n}は今{p}に住んでいます", "エビにアレルギーがあります",
+        "会議は木曜の三時になりました", "{n}の番号は555-0142です", "丘通り12番地に引っ越しました", "お茶のほうが好きです",
+        "{n}は樫の木小学校に通っています", "体重は71キロです", "{p}行きの便はB7番ゲートです", "タバコをやめました",
+        "{n}の誕生日は5月3日です", "上司は{n}です", "注文{d}は発送されました", "{n}は餃子が好きです", "{n}の好きな色は緑です",
+        "{n}は{p}行きの便を取りました", "{o}は九時に開きます", "{n}は青が好きになりました",
+    ),
+}  # fmt: skip
+
+
+def things(lang: str, number: int, chance: random.Random) -> list[str]:
+    """So many different noun phrases for `{what}`."""
+    return [_made(one, lang, chance) for one in chance.sample(_THINGS[lang], number)]
+
+
+def facts(lang: str, number: int, chance: random.Random) -> list[str]:
+    """So many different clauses for `{fact}`."""
+    return [_made(one, lang, chance) for one in chance.sample(_FACTS[lang], number)]
+
+
+def _made(pattern: str, lang: str, chance: random.Random) -> str:
+    name, noun, place = (chance.choice(words[lang].split()) for words in (NAMES, NOUNS, PLACES))
+    return pattern.format(n=name, o=noun, p=place, d=chance.randint(10_000, 999_999))

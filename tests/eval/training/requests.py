@@ -1,0 +1,132 @@
+"""Trains the head `requests`: does a sentence ask the agent to forget something?
+
+A logistic regression over plain features and the vector of one sentence. The own wordings have a slot for the thing; it
+is filled with several things, so that the head learns the asking and not the thing. Turns of task dialogues and chats,
+in which hardly anybody asks for it, are further counter-examples.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix, hstack
+from sklearn.linear_model import LogisticRegression
+
+from agents_memory.governance import heard
+from agents_memory.heads.head import Head
+from tests.eval import parts
+from tests.eval.embedding import use
+from tests.eval.training.fillers import facts, things
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+LANGUAGES = ("en", "zh", "ja")
+NOBODY_ASKS = ("requests_told.jsonl", "requests_notes.jsonl")
+
+SOURCES = (
+    "own: tests/eval/data/requests_own_{en,zh,ja}.jsonl and requests_{told,notes}.jsonl, Apache-2.0",
+    "Schema-Guided Dialogue (SGD), dev, CC BY-SA 4.0",
+    "CrossWOZ, dev, Apache-2.0",
+    "KdConv, dev, Apache-2.0",
+    "TIAGE, dev, MIT",
+)
+
+FILLS = 6
+"""Things that each wording is filled with; together they count as one sentence."""
+
+PENALTY = 0.1
+"""Inverse strength of the penalty, chosen by cross-validation on the own wordings."""
+
+COUNTER, COUNTER_WEIGHT, COUNTER_CHARS = 1_200, 0.3, 120
+"""Turns of each public set, what each counts, and how long they are at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A sentence, whether it asks, what it counts, and the group of wordings that it belongs to."""
+
+    text: str
+    asks: bool
+    weight: float
+    group: str
+    check: bool = False
+    lang: str = ""
+
+
+def own() -> list[Example]:
+    """The own sentences, slots filled."""
+    chance = random.Random(1)
+    found = []
+    for file in (*(f"requests_own_{lang}.jsonl" for lang in LANGUAGES), *NOBODY_ASKS):
+        for line in (DATA / file).read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            lang, text = row["lang"], row["text"]
+            slot, fill = ("{fact}", facts) if "{fact}" in text else ("{what}", things)
+            chosen = fill(lang, FILLS, chance) if slot in text else [""]
+            asks, check, group = row["label"] != "none", row["part"] == "check", f"{file}{row['group']}"
+            found += [Example(text.replace(slot, one), asks, 1 / len(chosen), group, check, lang) for one in chosen]
+    return found
+
+
+def counter(folder: Path) -> list[Example]:
+    """Turns of task dialogues and chats, as many of each set."""
+    spoken = {
+        "sgd": [t for row in parts.rows(folder, "acts_sgd", parts.DEV) or [] for s, t, _ in row["turns"] if s == "U"]
+    }
+    for name in ("crosswoz", "kdconv", "tiage"):
+        rows = parts.rows(folder, f"topic_{name}", parts.DEV) or []
+        spoken[name] = [text for row in rows for text in row["u"]]
+    found = []
+    for name, texts in spoken.items():
+        random.Random(1).shuffle(texts)
+        short = [text for text in dict.fromkeys(texts) if len(text) < COUNTER_CHARS][:COUNTER]
+        found += [Example(text, False, COUNTER_WEIGHT, f"{name}{i}") for i, text in enumerate(short)]
+    return found
+
+
+def matrix(examples: Sequence[Example]) -> tuple[NDArray[np.float64], Any, tuple[str, ...]]:
+    """Plain features and vectors (sparse) by example, and the names of the former."""
+    plain = [heard.features(example.text) for example in examples]
+    names = tuple(sorted(plain[0]))
+    embedded = use().passages([example.text for example in examples])
+    return (
+        np.array([[row[name] for name in names] for row in plain]),
+        csr_matrix(np.stack([heard.vectors(e.text, v) for e, v in zip(examples, embedded, strict=True)])),
+        names,
+    )
+
+
+def fit(
+    plain: NDArray[np.float64], vectors: Any, examples: Iterable[Example], penalty: float = PENALTY
+) -> tuple[NDArray[np.float64], NDArray[np.float64], LogisticRegression]:
+    """Centre and scale of the plain features, and the fitted regression."""
+    examples = list(examples)
+    centre, scale = plain.mean(axis=0), plain.std(axis=0) + 1e-6
+    rows = hstack([csr_matrix((plain - centre) / scale), vectors]).tocsr()
+    model = LogisticRegression(C=penalty, max_iter=1_000, solver="liblinear").fit(
+        rows, [e.asks for e in examples], sample_weight=[e.weight for e in examples]
+    )
+    return centre, scale, model
+
+
+def train(folder: Path) -> Head:
+    """The head that ships."""
+    given = [*(e for e in own() if not e.check), *counter(folder)]
+    plain, vectors, names = matrix(given)
+    centre, scale, model = fit(plain, vectors, given)
+    return Head(
+        name=heard.NAME,
+        embedder=use().name,
+        features=names,
+        centre=np.asarray(centre, dtype=np.float32),
+        scale=np.asarray(scale, dtype=np.float32),
+        layers=((np.asarray(model.coef_, dtype=np.float32), np.asarray(model.intercept_, dtype=np.float32)),),
+        outputs=(heard.OUTPUT,),
+        trained_on=SOURCES,
+    )

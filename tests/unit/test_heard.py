@@ -1,0 +1,122 @@
+"""Requests to forget in words that no table knows: heard by meaning, believed only where they name something told."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents_memory.adapters.embeddings import UseM3
+from agents_memory.governance import heard
+from agents_memory.language.wishes import wish_of
+from agents_memory.model import Reason
+from agents_memory.policy import GatePolicy, Policy
+from agents_memory.ports import Embedder
+from tests.unit.core_kit import Talk
+
+FACTS = {
+    "en": ("Marta plays the cello in a quartet.", "Our cat Pepper hides under the stairs.", "I can't eat walnuts."),
+    "zh": ("玛塔在四重奏里拉大提琴。", "我家的猫胡椒喜欢躲在楼梯下面。", "我不能吃核桃。"),
+    "ja": (
+        "マルタさんは四重奏でチェロを弾いています。",
+        "うちの猫コショウは階段の下に隠れます。",
+        "くるみは食べられません。",
+    ),
+}
+
+ASKED = [
+    ("en", "It would calm me if you carried nothing about Marta's cello around with you any more.", "quartet"),
+    ("en", "Burn whatever you hold on our cat Pepper.", "stairs"),
+    ("zh", "我家猫胡椒的事，让它从你的笔记里彻底消失吧。", "楼梯"),
+    ("zh", "玛塔拉大提琴的事，以后你脑子里不必再装着了。", "四重奏"),
+    ("ja", "猫のコショウのことは、もう頭の中から追い払ってくださいね。", "階段"),
+    ("ja", "マルタさんのチェロの件は、あなたの手元に置いておかないでいただけますか。", "四重奏"),
+]
+
+TOLD = [
+    ("en", "Marta burned the strings of her cello at the quartet's party."),
+    ("en", "I threw out the old basket of our cat Pepper today."),
+    ("en", "Could you put food for our cat Pepper on the shopping list?"),
+    ("zh", "玛塔今天把四重奏的大提琴谱扔了。"),
+    ("zh", "我家猫胡椒又把垃圾桶清空了，真是的。"),
+    ("zh", "帮我查一下猫胡椒能吃什么罐头。"),
+    ("ja", "マルタさんは今日チェロの楽譜を捨てたそうです。"),
+    ("ja", "猫のコショウがまたゴミ箱をひっくり返しました。"),
+]
+"""Sentences that speak of the same things and ask for nothing of the kind."""
+
+UNNAMED = [
+    ("en", "Please put the story with the neighbour's fence out of your mind for good."),
+    ("zh", "邻居家篱笆那件事，麻烦你从此别再放在心上。"),
+]
+"""Requests that name nothing that was told."""
+
+
+@pytest.fixture(scope="module")
+def use() -> Embedder:
+    return UseM3()
+
+
+def talk(use: Embedder, lang: str, policy: Policy | None = None) -> Talk:
+    made = Talk(policy, use)
+    for fact in FACTS[lang]:
+        made.says(fact)
+    return made
+
+
+@pytest.mark.parametrize(("lang", "request_", "secret"), ASKED)
+def test_what_is_named_goes_and_nothing_else(use: Embedder, lang: str, request_: str, secret: str) -> None:
+    assert wish_of(request_) is None, "the tables know it: this shows nothing of the head"
+    made = talk(use, lang)
+    made.says(request_)
+    made.later(minutes=5)
+    assert secret not in made.kept_text()
+    assert made.forgotten(Reason.USER_REQUEST)
+    assert all(fact[-9:-2] in made.kept_text() for fact in FACTS[lang] if secret not in fact)
+    assert request_[:12] not in made.kept_text()
+
+
+@pytest.mark.parametrize(("lang", "sentence"), TOLD)
+def test_what_only_speaks_of_it_lets_nothing_go(use: Embedder, lang: str, sentence: str) -> None:
+    made = talk(use, lang)
+    made.says(sentence)
+    made.later(minutes=5)
+    assert not made.forgotten(Reason.USER_REQUEST)
+
+
+@pytest.mark.parametrize(("lang", "request_"), UNNAMED)
+def test_a_request_that_names_nothing_told_lets_nothing_go(use: Embedder, lang: str, request_: str) -> None:
+    made = talk(use, lang)
+    made.says(request_)
+    made.later(minutes=5)
+    assert not made.forgotten(Reason.USER_REQUEST)
+
+
+@pytest.mark.parametrize(("lang", "request_", "secret"), ASKED)
+def test_a_policy_switches_it_off(use: Embedder, lang: str, request_: str, secret: str) -> None:
+    made = talk(use, lang, Policy(gate=GatePolicy(request_head=False)))
+    made.says(request_)
+    made.later(minutes=5)
+    assert secret in made.kept_text()
+
+
+def test_it_serves_its_own_embedder_only() -> None:
+    assert heard.head_for("use-m3") is not None
+    assert heard.head_for("another") is None
+
+
+def test_what_stands_before_the_asking_is_what_goes(use: Embedder) -> None:
+    made = Talk(use=use)
+    made.says("玛塔喜欢吃饺子。")
+    made.says("胡椒喜欢吃鱼。")
+    made.says("玛塔爱吃什么已经不重要了，扔了就行。")
+    made.later(minutes=5)
+    assert "饺子" not in made.kept_text()
+    assert "鱼" in made.kept_text()
+
+
+def test_who_is_named_without_more_does_not_mean_all_that_is_known_of_them(use: Embedder) -> None:
+    made = Talk(use=use)
+    made.says("Marta likes dumplings.")
+    made.says("Marta lives in Porto.")
+    made.says("I regret telling you what Marta likes to eat, carry on as though you were unaware.")
+    made.later(minutes=5)
+    assert [m.content.value for m in made.memories() if m.content.about] == ["Porto"]
