@@ -10,6 +10,9 @@ from typing import ClassVar, Literal
 
 from pydantic import AwareDatetime, Field
 
+from agents_memory.forgetting_log import Discarded as Discarded
+from agents_memory.forgetting_log import Forgotten as Forgotten
+from agents_memory.forgetting_log import LettingGo as LettingGo
 from agents_memory.inputs import Line, SummaryFields
 from agents_memory.message import Body, Classification, register
 from agents_memory.model import Kind, Layer, Reading, Reason, Role, Source, State, Value
@@ -204,9 +207,10 @@ class MemoryQuestioned(MemoryJournal):
 
 @register
 class MemoryConfirmed(MemoryJournal):
-    """The user confirmed it, or said it again."""
+    """It is asserted again: the user confirmed it, or all that contradicted it is gone (`unopposed`)."""
 
     type: ClassVar[str] = "memory.confirmed"
+    why: Literal["confirmed", "unopposed"] = "confirmed"
 
 
 @register
@@ -343,6 +347,32 @@ class SummaryRestored(Journal):
 
 
 @register
+class ForgettingPlanned(Journal):
+    """A user asked to forget something later: at `due`, or, if that is None, when they ask again.
+
+    `request_id` names the request, `memories` what it means as far as it is remembered, `turns` where it was said.
+    """
+
+    type: ClassVar[str] = "forgetting.planned"
+
+    request_id: str
+    due: AwareDatetime | None = None
+    memories: tuple[str, ...] = ()
+    turns: tuple[str, ...] = ()
+
+
+@register
+class ForgettingCalledOff(Journal):
+    """A planned forgetting will not happen for these `memories`: its user wants them kept, or it waited too long."""
+
+    type: ClassVar[str] = "forgetting.called_off"
+
+    request_id: str
+    memories: tuple[str, ...] = ()
+    why: Literal["kept", "replaced", "lapsed"]
+
+
+@register
 class CommandIgnored(Journal):
     """A command or a draft came too late, or named nothing that is there; nothing changed."""
 
@@ -359,41 +389,3 @@ class DuplicateSkipped(Journal):
     type: ClassVar[str] = "duplicate.skipped"
 
     input: str
-
-
-class LettingGo(Body):
-    """An entry of the forgetting log: what, why, by which rule, and until when it can be undone."""
-
-    topic: ClassVar[TopicName] = TopicName.FORGOTTEN
-
-    reason: Reason
-    layer: Layer
-    turns: tuple[str, ...] = ()
-    numbers: dict[str, float] = Field(default_factory=dict)  # score, threshold, strength, age_days, ...
-    rule: str = ""
-    policy: str
-    reversible_until: AwareDatetime | None = None
-
-
-@register
-class Forgotten(LettingGo):
-    """Something that had been remembered was let go. `key` is its attribute if that is one of those known by name."""
-
-    type: ClassVar[str] = "memory.forgotten"
-
-    memory_id: str
-    kind: Kind
-    key: str = ""
-    importance: float
-    by: str | None = None
-
-
-@register
-class Discarded(LettingGo):
-    """Something was never remembered: a turn without a candidate, or a rejected candidate."""
-
-    type: ClassVar[str] = "memory.discarded"
-
-    kind: Kind | None = None
-    key: str = ""
-    importance: float | None = None

@@ -153,7 +153,12 @@ def _encodable(value: str) -> str:
     return value
 
 
-Id = Annotated[str, Field(min_length=1, max_length=256), AfterValidator(_plain_id)]
+_PLAIN = r"^[^\s\x00-\x1f\x7f-\x9f]([^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f])?$(?!\n)"
+"""What `_plain_id` holds, as published schemas say it."""
+
+Id = Annotated[
+    str, Field(min_length=1, max_length=256, json_schema_extra={"pattern": _PLAIN}), AfterValidator(_plain_id)
+]
 """An id given by others: compared exactly, never folded, so that look-alikes stay different users."""
 
 _RFC3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
@@ -271,13 +276,28 @@ class MemoryWish(Value):
     """A request about memory in plain speech: "forget what I said about x", "记一下".
 
     `what` is the described content, "" if it points back ("当我没说" means what was just said); `keep` names
-    what is to stay. `everything` is the wish to forget the whole user.
+    what is to stay. `everything` is the wish to forget the whole user. One that is not `sure` does not say that memory
+    is meant ("delete the ..."): what was worked on just before may tell otherwise.
     """
 
     verb: str  # remember | forget
     what: str = ""
     keep: str = ""
     everything: bool = False
+    sure: bool = True
+
+
+class PlacedWish(MemoryWish):
+    """A wish with the place of its words: from `start` to `end` in the turn's text."""
+
+    start: int = 0
+    end: int = 0
+
+
+class PlannedWish(PlacedWish):
+    """A wish to forget that waits for a condition: until `due`, or, where that is no time, until it is said again."""
+
+    due: AwareDatetime | None = None
 
 
 class Mask(Value):
@@ -298,6 +318,9 @@ class Reading(Value):
     statements: tuple[Statement, ...] = ()
     questions: tuple[Question, ...] = ()
     wish: MemoryWish | None = None
+    planned: tuple[PlannedWish, ...] = ()  # the wishes to forget later
+    clears: tuple[PlacedWish, ...] = ()  # "delete the ...": wishes to forget if it is memory that is meant
+    heard: tuple[PlacedWish, ...] = ()  # sentences that may ask to forget in words of their own; `sure`: or only point
     entities: tuple[str, ...] = ()  # names, products, places as said
     identifiers: tuple[str, ...] = ()  # order numbers, e-mail addresses, versions, code symbols: verbatim
     code: tuple[tuple[int, int], ...] = ()  # spans of code blocks

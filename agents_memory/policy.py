@@ -66,6 +66,7 @@ class GatePolicy(Value):
     decision_floor: float = 6.0
     question_head: bool = True  # the trained head finds answers in other words; False: attribute keys alone
     decision_head: bool = True  # the trained head finds decision points; False: cue words alone
+    request_head: bool = True  # a trained head hears requests to forget in words that no table knows
     confidence_from: float = 0.6
     trace_days: float = 7
     sensitive_hours: float = 24

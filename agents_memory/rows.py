@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, ClassVar, Literal, TypeVar
 
 import orjson
-from pydantic import AwareDatetime, Field, model_validator
+from pydantic import AwareDatetime, Field
 
 from agents_memory.errors import BadRecord
 from agents_memory.events import SegmentReason, SummaryReason
@@ -31,6 +31,13 @@ from agents_memory.model import (
     State,
     Value,
 )
+from agents_memory.row_parts import ConsentRecord as ConsentRecord
+from agents_memory.row_parts import OpenSegment as OpenSegment
+from agents_memory.row_parts import PastRequest as PastRequest
+from agents_memory.row_parts import PastSegment as PastSegment
+from agents_memory.row_parts import Planned as Planned
+from agents_memory.row_parts import Premise as Premise
+from agents_memory.row_parts import Version as Version
 
 MAX_ROW_BYTES = 64_000
 """A row above this is a bug: it would slow every restore and may exceed the broker's limit."""
@@ -56,34 +63,6 @@ def kind(cls: R) -> R:
     """Class decorator: make the row decodable."""
     KINDS[cls.row] = cls
     return cls
-
-
-class PastRequest(Value):
-    """A forget, retract or correct by description, kept for turns that were said before it but arrive later."""
-
-    command_id: str
-    verb: Literal["forget", "retract", "correct"]
-    at: AwareDatetime
-    wish: MemoryWish
-    keys: tuple[str, ...] = ()
-    until: AwareDatetime
-
-
-class ConsentRecord(Value):
-    """Whether a class of data may be remembered of this user, since when, and where that was said (SPEC D4).
-
-    `turn_id` is the turn in which the user said so, `cause` the command that brought it.
-    """
-
-    granted: bool
-    at: AwareDatetime | None = None
-    turn_id: str | None = None
-    cause: str = ""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _bare(cls, value: object) -> object:
-        return {"granted": value} if isinstance(value, bool) else value  # as rows had it before
 
 
 @kind
@@ -117,40 +96,6 @@ class Seen(Row):
 
     digests: str = ""
     newest: AwareDatetime
-
-
-class OpenSegment(Value):
-    """The running topic: its turns, its size, the mean of its vectors."""
-
-    id: str
-    version: int = 0
-    turns: tuple[str, ...] = ()
-    exchanges: int = 0
-    tokens: int = 0
-    bytes: int = 0
-    mean: str = ""
-    continues: str | None = None
-    closed_with: int = 0  # number of turns in the version last sent
-    sent_exchange: int = 0  # the exchange in which that was
-
-
-class PastSegment(Value):
-    """A closed topic, kept to recognise late details and returns."""
-
-    id: str
-    version: int
-    mean: str
-    closed_exchange: int
-    reason: SegmentReason
-
-
-class Premise(Value):
-    """The goal or a hard constraint of a task: where it was said, never its words; `by` gave it up explicitly."""
-
-    source: Source
-    goal: bool = False
-    task: str = ""  # digest of the task that was set when it was said
-    by: Source | None = None
 
 
 @kind
@@ -247,16 +192,6 @@ class SegmentRow(Row):
     resend_at: AwareDatetime | None = None  # by the clock source, not by event time, which jumps
 
 
-class Version(Value):
-    """An earlier statement of a memory, restorable."""
-
-    version: int
-    statement: str
-    value: str = ""
-    changed_at: AwareDatetime
-    cause: str
-
-
 @kind
 class Memory(Row):
     """A kept statement with its provenance, its state and the one clock its strength runs on."""
@@ -288,6 +223,7 @@ class Memory(Row):
     status: str = ""  # of a decision: confirmed | proposed | rejected | root_cause | config
     parts: tuple[Memory, ...] = ()  # of a joined memory: what it keeps as one (`lifecycle.joined`)
     within: str | None = None  # the joined memory that keeps it
+    planned: Planned | None = None  # it is to be forgotten later, by request
     apart: bool = False  # somebody took it out of a joined memory: it is not joined again by the week
     policy: str
 
@@ -344,6 +280,27 @@ class Summary(Row):
                 "rejected": left(content.rejected),
             }
         )
+
+
+@kind
+class PlannedRequest(Row):
+    """A request to forget that waits for its time (`governance.planned`); its id is that of the turn that asked.
+
+    What it means was settled when it was made: memories carry its id (`Memory.planned`), `cuts` are the stretches of
+    turns. The wish stays for turns said before it that arrive later. `spared` are the ids of what the user took out of
+    a request for everything. `until` is when it is carried out, or lapses if it has no time.
+    """
+
+    row: ClassVar[str] = "planned"
+
+    wish: MemoryWish
+    at: AwareDatetime
+    due: AwareDatetime | None = None
+    until: AwareDatetime
+    conversation: str
+    exchange: int
+    cuts: tuple[Span, ...] = ()
+    spared: tuple[str, ...] = ()
 
 
 @kind

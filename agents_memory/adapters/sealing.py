@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from agents_memory.language.sealed import MARK_BYTES, opened, plain, token
+from agents_memory.language.sealed import MARK_BYTES, beginnings, opened, plain, token
 
 Salts = Callable[[str], bytes]
 """A subject's salt; b"" where there is none. It may change (after an erasure), and never comes back as it was."""
@@ -51,8 +51,12 @@ class Sealer:
     def seal(self, subject: str, cls: str, value: str) -> str:
         """The token of a value of this class; the same for the same value, subject and salt."""
         keys = self._keys(subject, self._salts(subject))
-        mark = hmac.digest(keys.mark, f"{cls}\0{plain(cls, value)}".encode(), sha256)[:MARK_BYTES]
-        return token(cls, mark, keys.cipher.encrypt(value.encode(), [cls.encode()]))
+
+        def mark(part: str) -> bytes:
+            return hmac.digest(keys.mark, f"{cls}\0{plain(cls, part)}".encode(), sha256)[:MARK_BYTES]
+
+        cipher = keys.cipher.encrypt(value.encode(), [cls.encode()])
+        return token(cls, mark(value), cipher, [mark(part) for part in beginnings(cls, value)])
 
     def reveal(self, subject: str, text: str, classes: frozenset[str] | None = None) -> str:
         """The text with the subject's own values in clear; of `classes` only if they are given.

@@ -14,7 +14,7 @@ from agents_memory.language.lexicon.field_asks import ASKS
 from agents_memory.language.lexicon.field_forms import FORMS
 from agents_memory.language.lexicon.field_tells_en import ENGLISH
 from agents_memory.language.lexicon.field_tells_zh import CHINESE
-from agents_memory.language.sealed import sealed_classes
+from agents_memory.language.sealed import bare, sealed_classes, without_tokens
 from agents_memory.language.text import HAN, fold, one
 
 FIELDS = tuple(ASKS)
@@ -93,13 +93,13 @@ _SEALED = {
 @lru_cache(maxsize=4_096)
 def sought(text: str) -> frozenset[str]:
     """The fields that a question asks for; empty where its wording does not tell."""
-    return frozenset(_looked_up(fold(text), _asks()))
+    return frozenset(_looked_up(fold(bare(text)), _asks()))
 
 
 @lru_cache(maxsize=4_096)
 def told(text: str) -> frozenset[str]:
     """The fields of which a text holds an instance."""
-    folded = fold(text)
+    folded = fold(without_tokens(text))
     found = _looked_up(folded, _tells())
     found.update(name for cls in sealed_classes(text) for name in _SEALED.get(cls, ()))
     found.update(name for name, pattern in _forms() if name not in found and pattern.search(folded))

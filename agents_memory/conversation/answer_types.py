@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from agents_memory.language.sealed import sealed_classes
+from agents_memory.language.sealed import bare, sealed_classes, without_tokens
 from agents_memory.language.text import HAN, alternatives, fold, one
 
 TYPES = (
@@ -352,7 +352,7 @@ _PREPOSED = re.compile(r"\b(?:in|to|from|near|around|at)\s+[a-z]+", re.IGNORECAS
 @lru_cache(maxsize=4_096)
 def wanted(text: str) -> frozenset[str]:
     """The types of answer that a question wants; empty where its wording does not tell."""
-    folded = fold(text)
+    folded = fold(bare(text))
     return frozenset(name for name in TYPES if _WANTED[name].search(folded))
 
 
@@ -363,8 +363,9 @@ _SEALED = {"phone": "phone", "email": "code", "address": "place", "employer": "p
 @lru_cache(maxsize=4_096)
 def given(text: str) -> frozenset[str]:
     """The types of answer that a text holds."""
-    folded = fold(text)
     found = {_SEALED[cls] for cls in sealed_classes(text) if cls in _SEALED}
+    text = without_tokens(text)
+    folded = fold(text)
     found |= {name for name, pattern in _GIVEN.items() if pattern.search(folded)}
     if _PROPER.search(text):
         found |= {"place", "person"}

@@ -23,8 +23,9 @@ from agents_memory.conversation.capture import capture, is_attribute, says_the_d
 from agents_memory.conversation.decisions import decided
 from agents_memory.conversation.extraction import candidates
 from agents_memory.events import ConversationCleared, Discarded, SegmentReason
-from agents_memory.governance import requests
+from agents_memory.governance import clearing, named, planned, requests
 from agents_memory.governance.afterwards import without_echo
+from agents_memory.governance.reported import carried_out
 from agents_memory.inputs import ConversationMarked, TurnEnriched
 from agents_memory.lifecycle.admit import Extras, admit
 from agents_memory.lifecycle.ends import end_exceptions
@@ -46,7 +47,8 @@ def on_turn(work: Work, body: TurnEnriched, calibrate: Calibrate) -> None:
     conversation = _conversation(work, body)
     before = _before(work, conversation, body)
     turn = _turn(body, conversation)
-    turn = without_echo(work, requests.withhold_earlier(work, quarantine.judged(turn, before)))
+    turn = requests.withhold_earlier(work, quarantine.judged(turn, before))
+    turn = without_echo(work, carried_out(work, turn))
     new_task = body.task is not None and body.task != conversation.task
     if new_task:
         midtier.restore(work, conversation.id, "task")
@@ -66,9 +68,22 @@ def on_turn(work: Work, body: TurnEnriched, calibrate: Calibrate) -> None:
     )
     wish = turn.reading.wish if turn.role is Role.USER else None
     asks = wish is not None and wish.verb == "forget"
+    if wish is not None and asks and not clearing.meant_here(work, wish, before):
+        wish, asks = None, False
+    if turn.role is Role.USER and not asks and (cleared := clearing.asked(work, turn, before)) is not None:
+        wish, asks = cleared, True
+    heard = turn.role is Role.USER and not asks and not turn.reading.planned  # what is put off is not asked at once
+    if heard and (own := named.asked(work, turn, before)) is not None:
+        wish, asks = own, True
+    if wish is not None and asks:
+        wish = named.completed(work, turn, before, wish)
     taken_back = False
+    if turn.role is Role.USER and turn.reading.planned:
+        turn = requests.without_planned(turn)
     if wish is not None and asks:
         turn, taken_back = requests.without_request(turn, wish)
+    elif turn.role is Role.USER:
+        turn = planned.taken_back(work, turn)
     if turn.role in (Role.ASSISTANT, Role.TOOL):
         questions.judge(work, turn, before, body)
     if segments.too_long(turn, work.policy.segment):
@@ -78,8 +93,11 @@ def on_turn(work: Work, body: TurnEnriched, calibrate: Calibrate) -> None:
         work.put(conversation)
         requests.forget_in_speech(work, before, wish, body, taken_back=taken_back)
         conversation = work.get(Conversation, conversation.id) or conversation
-    if not (asks and turn.withheld):
+    if not ((asks or body.reading.planned) and turn.withheld):
         conversation = _judged(work, conversation, turn, before, body, calibrate)
+    if turn.role is Role.USER:
+        planned.heard(work, work.get(TurnRow, turn.id) or turn)
+        planned.plan(work, work.get(TurnRow, turn.id) or turn, before, body)
     conversation = _bounded(work, _snapshot_amended(work, conversation, turn), turn.id)
     work.put(conversation)
     if turn.role is Role.USER and conversation.exchanges % work.policy.summary.judge_every_exchanges == 0:
@@ -167,7 +185,8 @@ def _conversation(work: Work, body: TurnEnriched) -> Conversation:
 
 def _before(work: Work, conversation: Conversation, body: TurnEnriched) -> list[TurnRow]:
     """The turns of the window and the open segment that were said before this one, in order."""
-    ids = {*conversation.window, *(conversation.open.turns if conversation.open else ())}
+    # In order, not as a set: turns may be of the same time, and a replay must not order them otherwise.
+    ids = dict.fromkeys((*conversation.window, *(conversation.open.turns if conversation.open else ())))
     rows = [t for i in ids if (t := work.get(TurnRow, i)) is not None and t.at <= body.at]
     return sorted(rows, key=lambda t: (t.at, t.exchange, t.role is not Role.USER))
 

@@ -17,7 +17,7 @@ from agents_memory.language.attributes import keys_of
 from agents_memory.language.cues import cues_of, tone_of
 from agents_memory.language.identifiers import identifiers
 from agents_memory.language.ontology import attribute
-from agents_memory.language.spans import Piece, clauses
+from agents_memory.language.spans import Piece, clauses, sentences
 from agents_memory.language.subjects import Who, subject_of
 from agents_memory.language.text import fold
 from agents_memory.model import (
@@ -37,6 +37,8 @@ Previous = tuple[str, Role, str, Reading]
 """An earlier turn of the conversation: its id, role, masked text and reading; oldest first in a sequence."""
 
 _MIN_IMPORTANCE = 2.0
+REQUESTED = 8.0
+"""Importance of what somebody asks to have remembered (SPEC D2)."""
 _SHORT = 32  # characters of an answer that is read with its question
 _AMENDED = 80  # characters of a turn whose value is amended later
 _SHAPE = str.maketrans("0123456789", "9999999999")
@@ -58,8 +60,9 @@ def candidates(
     out: list[Candidate] = []
     statements = list(reading.statements)
     if reading.wish and reading.wish.verb == "remember" and not reading.wish.what:
-        out += _pointed_at(conversation, at, previous, reading)
-        statements = [s for s in statements if not _bare_wish(s)]
+        own = _beside_request(text, statements)
+        out += [] if own else _pointed_at(conversation, at, previous, reading)
+        statements = [_asked_for(s) for s in own] if own else [s for s in statements if not _bare_wish(s)]
     if last and Cue.INJECTION not in reading.cues:
         answered = _answer(statements, text, last)
         if answered:
@@ -112,6 +115,22 @@ def _dated(statement: Statement, at: datetime) -> str:
     return f"{day.day} {day:%B}" if statement.text.isascii() else f"{day.month}月{day.day}日"
 
 
+def _beside_request(text: str, statements: Sequence[Statement]) -> list[Statement]:
+    """What a turn tells beside its bare request: "please note this down. The lift is checked in May" asks for that."""
+    asking = [p for p in sentences(text) if Cue.REMEMBER in cues_of(fold(p.text))]
+    return [s for s in statements if s.key or not any(p.start <= s.start < p.end for p in asking)]
+
+
+def _asked_for(statement: Statement) -> Statement:
+    """A statement that its speaker asks to keep."""
+    if statement.modality is not Modality.STATED or statement.exception:
+        return statement
+    features = {**statement.features, "remember": max(0.0, REQUESTED - statement.importance)}
+    return statement.model_copy(
+        update={"importance": max(statement.importance, REQUESTED), "durable": True, "features": features}
+    )
+
+
 def _bare_wish(statement: Statement) -> bool:
     return not statement.key and len(statement.text) <= 32
 
@@ -145,7 +164,7 @@ def _pointed_at(conversation: str, at: datetime, previous: Sequence[Previous], r
                     statement=times.resolve(statement, at),
                     kind=Kind.FACT,
                     key=keys[0] if len(keys) == 1 else "",
-                    importance=8.0,
+                    importance=REQUESTED,
                     requested=True,
                     modality=Modality.STATED,
                     entities=earlier.entities,

@@ -66,7 +66,9 @@ def rows(work: Work, conversation: Conversation, newest: str | None = None) -> l
 
 def uncovered(work: Work, turns: Sequence[TurnRow]) -> list[TurnRow]:
     """Those of the turns that neither a summary nor a memory covers."""
-    return [t for t in turns if not (t.remembered or summarised(work, t))]
+    bare = [t for t in turns if not t.remembered]
+    sources = {segment: _sources(work, segment) for segment in {t.segment for t in bare}}  # many turns share one
+    return [t for t in bare if t.id not in sources[t.segment]]
 
 
 def trimmed(work: Work, conversation: Conversation, newest: str | None = None) -> Conversation:
@@ -85,11 +87,15 @@ def trimmed(work: Work, conversation: Conversation, newest: str | None = None) -
 
 def summarised(work: Work, turn: TurnRow) -> bool:
     """Whether an admitted summary rests on the turn, or found nothing in its segment worth a line."""
-    row = work.get(SegmentRow, turn.segment)
-    if row is not None and row.admitted == row.version and turn.id in row.turns:
-        return True
-    summary = work.get(Summary, summaries.summary_id(turn.segment))
-    return summary is not None and turn.id in summary.sources
+    return turn.id in _sources(work, turn.segment)
+
+
+def _sources(work: Work, segment: str) -> frozenset[str]:
+    """The turns of a segment that are summarised, by id."""
+    row = work.get(SegmentRow, segment)
+    summary = work.get(Summary, summaries.summary_id(segment))
+    admitted = row.turns if row is not None and row.admitted == row.version else ()
+    return frozenset(admitted) | frozenset(summary.sources if summary is not None else ())
 
 
 def _say(work: Work, conversation: Conversation, gone: Sequence[TurnRow]) -> None:

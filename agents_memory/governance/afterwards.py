@@ -11,8 +11,12 @@ from collections.abc import Sequence
 
 from agents_memory.governance.describe import Description, parts
 from agents_memory.governance.requests import readings
-from agents_memory.language.lexicon.saving import UNSAID
+from agents_memory.language.former import asks_for_former
+from agents_memory.language.identifiers import NOT_NAMES, identifiers
+from agents_memory.language.lexicon.saving import UNSAID, UNTRUE
 from agents_memory.language.notation import carries
+from agents_memory.language.quoted import values
+from agents_memory.language.spans import sentences
 from agents_memory.language.text import fold, has_han
 from agents_memory.model import Cue, Span, Statement
 from agents_memory.rows import Memory, TurnRow
@@ -27,7 +31,9 @@ def without_echo(work: Work, turn: TurnRow) -> TurnRow:
         return turn
     if turn.withheld or Cue.FORGET in turn.reading.cues:
         return turn
-    spoken = [part for part in parts(turn) if UNSAID.search(fold(part.text))]
+    asks = asks_for_former(turn.text)  # then what it says beside its question is a part of it
+    around = [s for s in sentences(turn.text) if asks or UNSAID.search(fold(s.text))]
+    spoken = [part for part in parts(turn) if any(s.start <= part.start < s.end for s in around) or _denies(part.text)]
     if not spoken:
         return turn
     asked = [
@@ -44,6 +50,11 @@ def without_echo(work: Work, turn: TurnRow) -> TurnRow:
     return turn
 
 
+def _denies(text: str) -> bool:
+    """Whether a stretch only denies: "no one asks there any more", and does not tell what is so instead."""
+    return UNTRUE.search(fold(text)) is not None and not identifiers(text) and not values(text)
+
+
 def _says(what: Description, names: Sequence[re.Pattern[str]], part: Statement) -> bool:
     """Whether a stretch has the value of what was forgotten: its identifier, its name, or what was said of it."""
     if what.identifiers and carries(part.text, what.identifiers):
@@ -57,10 +68,18 @@ def _says(what: Description, names: Sequence[re.Pattern[str]], part: Statement) 
 
 def _names(work: Work, what: Description) -> list[re.Pattern[str]]:
     """The names by which the description tells its thing; one that is remembered otherwise tells nothing of it."""
-    found = [name for name in _NAME.findall(what.said) if len(name) > 2]
+    found = [name for name in map(_without_article, _NAME.findall(what.said)) if len(name) > 2]
     kept = [fold(m.content.statement) for m in work.all(Memory)] if found else []
     return [
-        re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.I)
+        re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
         for name in found
         if not any(fold(name) in statement for statement in kept)
     ]
+
+
+def _without_article(name: str) -> str:
+    """A name without the word that only opens its sentence: "The Cedar Lodge"."""
+    words = name.split()
+    while words and words[0] in NOT_NAMES:
+        words.pop(0)
+    return " ".join(words)

@@ -14,6 +14,7 @@ from agents_memory.conversation import segments, summaries
 from agents_memory.events import Forgotten, SegmentReason, SummaryWithdrawn
 from agents_memory.lifecycle.ends import erase
 from agents_memory.lifecycle.joined import singles
+from agents_memory.lifecycle.rivals import clear_doubts
 from agents_memory.lifecycle.table import OPEN
 from agents_memory.model import Kind, Layer, Reason, Source, Span
 from agents_memory.rows import Memory, SegmentRow, Summary, TurnRow
@@ -32,8 +33,13 @@ def forget(
     *,
     reason: Reason = Reason.USER_REQUEST,
     ticket: str | None = None,
+    rule: str = "by request",
+    numbers: dict[str, float] | None = None,
 ) -> int:
-    """Cut the spans, erase the memories, and everything that rests on either; returns how much was touched."""
+    """Cut the spans, erase the memories, and everything that rests on either; returns how much was touched.
+
+    `rule` and `numbers` are what the forgetting log says of it.
+    """
     cuts = [*cuts, *(s.span for m in found for s in m.sources)]
     doomed = {m.id: m for m in found}
     trimmed = []
@@ -46,11 +52,12 @@ def forget(
                 doomed[one.id] = one
             else:
                 trimmed.append(rest)
-    bare = _cut_turns(work, cuts, {s.span.turn_id for m in doomed.values() for s in m.sources}, reason)
+    bare = _cut_turns(work, cuts, {s.span.turn_id for m in doomed.values() for s in m.sources}, reason, rule)
     for memory in doomed.values():
-        erase(work, memory, reason=reason, ticket=ticket)
+        erase(work, memory, reason=reason, ticket=ticket, rule=rule, numbers=numbers)
     for rest in trimmed:
         work.put(rest)
+    clear_doubts(work)
     _withdraw(work, cuts, "forget", reason)
     return len(doomed) + bare + len(trimmed)
 
@@ -128,7 +135,9 @@ def cites(sources: Iterable[Source], cuts: Iterable[Span]) -> bool:
     return any(s.span.overlaps(c) for s in sources for c in cuts)
 
 
-def _cut_turns(work: Work, cuts: Sequence[Span], with_memory: set[str], reason: Reason) -> int:
+def _cut_turns(
+    work: Work, cuts: Sequence[Span], with_memory: set[str], reason: Reason, rule: str = "by request"
+) -> int:
     """Blank the spans in the turns' rows; a turn that no memory rested on is logged by itself."""
     by_turn: dict[str, list[Span]] = {}
     for span in cuts:
@@ -155,7 +164,7 @@ def _cut_turns(work: Work, cuts: Sequence[Span], with_memory: set[str], reason: 
                     reason=reason,
                     layer=Layer.SESSION,
                     turns=(turn_id,),
-                    rule="by request",
+                    rule=rule,
                     policy=work.policy.hash,
                 ),
                 turn.conversation,

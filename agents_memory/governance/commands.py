@@ -36,7 +36,7 @@ from agents_memory.lifecycle.ends import end, keep, question, turns_of
 from agents_memory.lifecycle.expiry import expires_at, renewed
 from agents_memory.lifecycle.joined import every, living, singles
 from agents_memory.lifecycle.match import Calibrate
-from agents_memory.lifecycle.rivals import settle
+from agents_memory.lifecycle.rivals import clear_doubts, settle
 from agents_memory.lifecycle.table import ASSERTED, OPEN, Trigger, after
 from agents_memory.lifecycle.wake import confirm, recently, touch
 from agents_memory.model import (
@@ -106,6 +106,7 @@ def _retract(work: Work, command: Retract, given: CommandGiven, calibrate: Calib
     for memory in found.memories:
         end(work, memory, Trigger.RETRACT, Reason.RETRACTED, rule=f"by {command.by}")
         work.pause()
+    clear_doubts(work)
     return "" if found.memories or found.cuts else "nothing living fits"
 
 

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from agents_memory.language import numbering
+from agents_memory.language import numbering, quoted
 from agents_memory.language.attributes import keys_of
 from agents_memory.language.identifiers import identifiers
 from agents_memory.language.notation import carries, coded, marks, unsealed
+from agents_memory.language.sealed import compared
 from agents_memory.language.spans import sentences
 from agents_memory.language.subjects import Who, subject_of
 from agents_memory.language.text import fold, one, stemmed
@@ -44,7 +45,7 @@ _LIVES = one(
 )
 _HOME = frozenset({"city", "address", "home"})
 
-_WIDE = one(
+WIDE = one(
     r"\b(?:info(?:rmation)?|profiles?|details?|data|(?:medical |customer |patient |personal )?"
     r"(?:records?|history|files?)|accounts?|everything|anything|all)\b|"
     r"个人信息|信息|资料|档案|病历|病例|记录|数据|情况|(?:的|所有|一切|全部)事情?|所有|全部|一切|"
@@ -79,20 +80,22 @@ class Description:
     wide: bool = False
     said: str = ""
     paired: str = ""
+    sums: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, text: str) -> Description:
         """Read a description. Ranges name each of their numbers: "keys 1 to 3" are key 1, key 2 and key 3."""
         folded = fold(text)
-        named, rest = numbering.taken_out(folded)
-        plain = numbering.without_ranges(text)
+        told = quoted.values(text)
+        named, rest = numbering.taken_out(_bare_of(folded, told))
+        plain = numbering.without_ranges(_bare_of(text, told))
         found = frozenset(
             i
-            for i in (*identifiers(plain), *coded(plain), *marks(text))
-            if not i.isdigit() or len(i) > numbering.DIGITS
+            for i in (*identifiers(plain), *coded(plain), *marks(text), *told)
+            if (not i.isdigit() or len(i) > numbering.DIGITS) and not quoted.amounts(fold(i))
         )
         lives = _HOME if _LIVES.search(folded) else frozenset()
-        bare = _GENERIC.sub(" ", _WIDE.sub(" ", rest if named else folded))
+        bare = _GENERIC.sub(" ", WIDE.sub(" ", rest if named else folded))
         return cls(
             text=folded,
             keys=frozenset({*keys_of(plain), *keys_of(_PLURAL.sub("", plain)), *lives}),
@@ -100,9 +103,10 @@ class Description:
             terms=_terms(bare) or (frozenset() if named else _terms(_GENERIC.sub(" ", folded)) or _terms(folded)),
             numbers=named,
             whose=_whose(text, folded),
-            wide=_WIDE.search(folded) is not None,
+            wide=WIDE.search(folded) is not None,
             said=text,
             paired=_paired(text),
+            sums=quoted.amounts(folded),
         )
 
     @property
@@ -121,6 +125,8 @@ class Description:
             return True
         if len(value) >= 2 and fold(value) in self.text:
             return True
+        if self.sums & quoted.amounts(folded) and self.shared(quoted.without_amounts(folded)):
+            return True  # the same sum, of something that is named
         if not self.terms:
             return bool(self.numbers & numbering.named(folded))
         return len(self.terms & _stored(folded)) / len(self.terms) >= ENOUGH
@@ -129,10 +135,10 @@ class Description:
         """The same thing by the name before its identifier ("the Harbor Steps desk 628-555-0172"), if it has one."""
         if not self.identifiers:
             return None
-        marked = unsealed(self.said)
+        marked = compared(self.said)  # a sealed value is one of the identifiers by its mark
         for name in self.identifiers:
-            marked = re.sub(re.escape(name), " ", marked, flags=re.I)
-        named = _NAMED_THING.match(marked.strip())
+            marked = re.split(re.escape(name), marked, maxsplit=1, flags=re.I)[0]
+        named = _NAMED_THING.match(unsealed(marked).strip())
         return Description.of(named[0]) if named else None
 
     def allows(self, text: str, about: str) -> bool:
@@ -188,6 +194,12 @@ def _paired(text: str) -> str:
     return fold(name) if name and (not name.isascii() or any(c.isupper() or c.isdigit() for c in name)) else ""
 
 
+def _bare_of(text: str, values: Iterable[str]) -> str:
+    for value in values:
+        text = text.replace(value, " ")
+    return text
+
+
 def _whose(text: str, folded: str) -> str:
     subject = subject_of(text, folded)
     if subject.who in (Who.USER, Who.OWN):
@@ -196,7 +208,7 @@ def _whose(text: str, folded: str) -> str:
 
 
 def _terms(folded: str) -> frozenset[int]:
-    return frozenset(query_terms(stemmed(folded)))
+    return frozenset(query_terms(stemmed(unsealed(folded))))
 
 
 def _stored(folded: str) -> frozenset[int]:
@@ -218,7 +230,7 @@ def narrowed(what: Description, text: str, key: str = "", value: str = "") -> li
 
     "Drives a Subaru and owns a dog" without the car owns a dog still. What points back goes with what it points to.
     """
-    pieces = [] if what.wide and not what.keys else _pieces(text)
+    pieces = [] if what.wide and not keys_of(WIDE.sub(" ", what.said)) else _pieces(text)
     at = text.find(value) if value and (key in what.keys or fold(value) in what.text) else -1
     hit = [
         bool(what.shared(text[a:b]))

@@ -12,7 +12,7 @@ from agents_memory.events import SummaryWithdrawn
 from agents_memory.inputs import Input
 from agents_memory.lifecycle.ends import erase as erase_memory
 from agents_memory.model import Reason
-from agents_memory.rows import Conversation, Head, Memory, Row, SegmentRow, Summary, TurnRow
+from agents_memory.rows import Conversation, Head, Memory, PlannedRequest, Row, SegmentRow, Summary, TurnRow
 from agents_memory.subject.work import Work
 
 
@@ -50,7 +50,7 @@ def erase_subject(work: Work, command: Erase, body: Input) -> None:
         )
         summaries.forget(work, summary, Reason.USER_REQUEST, "by request")
         work.pause()
-    others: tuple[type[Row], ...] = (TurnRow, SegmentRow, Conversation)
+    others: tuple[type[Row], ...] = (TurnRow, SegmentRow, Conversation, PlannedRequest)
     for cls in others:
         for row in list(work.all(cls)):
             work.drop(cls, row.id)

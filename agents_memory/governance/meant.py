@@ -37,8 +37,13 @@ def meant(
     rows = list(memories)
     said = [(turn, part) for turn in turns if not turn.withheld for part in parts(turn)]
     lines = [line for summary in work.all(Summary) for line in summary.content.lines()]
+    held = [source.span for row in rows for source in row.sources]
     gone = [
-        line for line in lines if line.sources and all(work.get(TurnRow, s.span.turn_id) is None for s in line.sources)
+        line
+        for line in lines
+        if line.sources
+        and all(work.get(TurnRow, s.span.turn_id) is None for s in line.sources)
+        and not all(any(s.span.overlaps(span) for span in held) for s in line.sources)  # its memory speaks for it
     ]
     told = [
         *(_of_memory(work, m) for m in rows),

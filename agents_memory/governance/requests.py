@@ -18,11 +18,11 @@ from agents_memory.inputs import CommandGiven, Input, TurnEnriched
 from agents_memory.language.attributes import keys_of
 from agents_memory.language.lexicon.wishes import KEEP
 from agents_memory.language.listed import members
-from agents_memory.language.spans import sentences
+from agents_memory.language.spans import Piece, sentences
 from agents_memory.language.text import fold, has_han
 from agents_memory.language.wishes import wish_of
 from agents_memory.lifecycle.joined import every
-from agents_memory.model import Cue, MemoryWish, Reading, Role, Span, Statement
+from agents_memory.model import Cue, MemoryWish, PlacedWish, Reading, Role, Span, Statement
 from agents_memory.rows import Memory, PastRequest, Summary, TurnRow
 from agents_memory.subject.work import Work
 
@@ -42,9 +42,12 @@ def without_request(turn: TurnRow, wish: MemoryWish) -> tuple[TurnRow, bool]:
     The second value tells whether the turn itself said what a request that points back means ("..., forget that"). A
     turn that says nothing else is withheld as a whole.
     """
-    asking = [p for p in sentences(turn.text) if (w := wish_of(p.text)) is not None and w.verb == "forget"]
+    if isinstance(wish, PlacedWish):
+        asking = [Piece(wish.start, wish.end, turn.text[wish.start : wish.end])]
+    else:
+        asking = [p for p in sentences(turn.text) if (w := wish_of(p.text)) is not None and w.verb == "forget"]
     if wish.everything or not asking:
-        return _withheld(turn), False
+        return withheld(turn), False
     if wish.what:
         own, taken_back = [cut for what, keep in readings(wish) for cut in fitting(what, keep, turn)], False
     else:
@@ -53,8 +56,17 @@ def without_request(turn: TurnRow, wish: MemoryWish) -> tuple[TurnRow, bool]:
     for start, end in (*((p.start, p.end) for p in asking), *((s.start, s.end) for s in own)):
         turn = turn.without(Span(turn_id=turn.id, start=start, end=end))
     if turn.withheld or not (turn.reading.statements or turn.reading.questions):
-        return _withheld(turn), taken_back
-    return turn, taken_back
+        return withheld(turn), taken_back
+    reading = turn.reading.model_copy(update={"wish": None, "clears": (), "heard": ()})  # it quotes what must go
+    return turn.model_copy(update={"reading": reading}), taken_back
+
+
+def without_planned(turn: TurnRow) -> TurnRow:
+    """The turn without the words of requests that wait; what else it says stays until then."""
+    for wish in turn.reading.planned:
+        turn = turn.without(Span(turn_id=turn.id, start=wish.start, end=wish.end))
+    turn = turn.model_copy(update={"reading": turn.reading.model_copy(update={"planned": ()})})
+    return turn if turn.reading.statements or turn.reading.questions or turn.reading.wish else withheld(turn)
 
 
 def forget_in_speech(
@@ -62,12 +74,12 @@ def forget_in_speech(
 ) -> None:
     """A user says "forget ..." in a turn: find what is meant and let it go; `taken_back`: the turn itself said it."""
     if wish.everything:
-        _remember_request(work, wish, body.at, "forget")
-        forget(work, _all_spans(work), list(work.all(Memory)))
+        remember_request(work, wish, body.at, "forget")
+        forget(work, all_spans(work), list(work.all(Memory)))
     elif wish.what:
         forget_described(work, wish, body, before)
     elif not taken_back:
-        forget(work, _said_last(before, wish), [])
+        forget(work, said_last(before, wish), [])
 
 
 def forget_described(
@@ -77,15 +89,26 @@ def forget_described(
 
     The wish stays in the head for 72 hours, for turns said before it that arrive later.
     """
-    _remember_request(work, wish, body.at, "forget")
-    turns, memories = turns_until(work, body.at, before), list(every(work))
+    remember_request(work, wish, body.at, "forget")
+    found, cuts = described(work, wish, body.at, before, vector_of(body))
+    return forget(work, cuts, found, ticket=ticket)
+
+
+def described(
+    work: Work, wish: MemoryWish, at: datetime, before: Sequence[TurnRow], vector: str
+) -> tuple[list[Memory], list[Span]]:
+    """What a description means of what was told until `at`: memories that go as a whole, and stretches of turns.
+
+    `vector` is the USE vector of the description, "" if there is none.
+    """
+    turns, memories = turns_until(work, at, before), list(every(work))
     listed = readings(wish)
     each = [meant(work, what, keep, [], turns, memories) for what, keep in listed] if len(listed) > 1 else []
     if not any(one.memories or one.cuts for one in each):
-        each = [meant(work, *_read(wish), [vector_of(body)], turns, memories)]
+        each = [meant(work, *_read(wish), [vector], turns, memories)]
     found = {m.id: m for one in each for m in one.memories}
-    cuts = list(dict.fromkeys(cut for one in each for cut in (*one.cuts, *_echoes(one.values, turns))))
-    return forget(work, cuts, list(found.values()), ticket=ticket)
+    cuts = list(dict.fromkeys(cut for one in each for cut in (*one.cuts, *echoes(one.values, turns))))
+    return list(found.values()), cuts
 
 
 def vector_of(body: Input) -> str:
@@ -97,7 +120,7 @@ def vector_of(body: Input) -> str:
 
 def take_out_later(work: Work, what: str, at: datetime, verb: Literal["retract", "correct"]) -> None:
     """A retraction by description also holds for turns said before it that arrive later."""
-    _remember_request(work, MemoryWish(verb="forget", what=what), at, verb)
+    remember_request(work, MemoryWish(verb="forget", what=what), at, verb)
 
 
 def withhold_earlier(work: Work, turn: TurnRow) -> TurnRow:
@@ -106,7 +129,7 @@ def withhold_earlier(work: Work, turn: TurnRow) -> TurnRow:
         if request.until <= work.now or turn.at > request.at:
             continue
         if request.wish.everything:
-            return _withheld(turn)
+            return withheld(turn)
         for span in (cut for what, keep in readings(request.wish) for cut in fitting(what, keep, turn)):
             turn = turn.without(span)
     return turn
@@ -129,25 +152,32 @@ def _read(wish: MemoryWish) -> tuple[Description, Description | None]:
     return Description.of(what.strip(" ,，。.")), Description.of(wish.keep)
 
 
-def _withheld(turn: TurnRow) -> TurnRow:
+def withheld(turn: TurnRow) -> TurnRow:
+    """The turn as if nothing had been said in it."""
     bare = Reading(lang=turn.reading.lang)
     return turn.model_copy(
         update={"withheld": True, "text": "", "vector": "", "trace_until": None, "reading": bare, "cut": ()}
     )
 
 
-def _remember_request(
-    work: Work, wish: MemoryWish, at: datetime, verb: Literal["forget", "retract", "correct"]
+def remember_request(
+    work: Work, wish: MemoryWish, at: datetime, verb: Literal["forget", "retract", "correct"], ident: str = ""
 ) -> None:
+    """Keep a request of that moment for turns said before it that arrive later; `ident` if this step is not its own."""
     until = work.now + timedelta(hours=work.policy.ttl.request_hours)
     past = PastRequest(
-        command_id=work.cause.id, verb=verb, at=at, wish=wish, keys=tuple(sorted(keys_of(wish.what))), until=until
+        command_id=ident or work.cause.id,
+        verb=verb,
+        at=at,
+        wish=wish,
+        keys=tuple(sorted(keys_of(wish.what))),
+        until=until,
     )
     others = [r for r in work.head.requests if r.until > work.now and r.command_id != past.command_id]
     work.put(work.head.model_copy(update={"requests": (*others[-50:], past)}))
 
 
-def _said_last(before: Sequence[TurnRow], wish: MemoryWish) -> list[Span]:
+def said_last(before: Sequence[TurnRow], wish: MemoryWish) -> list[Span]:
     """What "forget that" means: the last thing its user said, and what the answers to it repeat."""
     place = next((n for n in range(len(before) - 1, -1, -1) if _has_content(before[n])), None)
     if place is None:
@@ -155,12 +185,12 @@ def _said_last(before: Sequence[TurnRow], wish: MemoryWish) -> list[Span]:
     last = before[place]
     keep = Description.of(wish.keep) if wish.keep else None
     left = [] if keep is None else [p for p in parts(last) if not fits(keep, p)]
-    cuts = [_whole(last)] if keep is None else [Span(turn_id=last.id, start=p.start, end=p.end) for p in left]
-    values = {s.value for s in last.reading.statements if _within(last.id, s, cuts)}
-    return [*cuts, *_echoes({*last.reading.identifiers, *values}, before[place + 1 :], shortest=1)]
+    cuts = [whole(last)] if keep is None else [Span(turn_id=last.id, start=p.start, end=p.end) for p in left]
+    values = {s.value for s in last.reading.statements if within(last.id, s, cuts)}
+    return [*cuts, *echoes({*last.reading.identifiers, *values}, before[place + 1 :], shortest=1)]
 
 
-def _echoes(values: Iterable[str], turns: Iterable[TurnRow], shortest: int = ECHO_CHARS) -> list[Span]:
+def echoes(values: Iterable[str], turns: Iterable[TurnRow], shortest: int = ECHO_CHARS) -> list[Span]:
     """Where others than the user repeat what was said: an answer that quotes it would keep it."""
     told = [fold(v) for v in values if len(v) >= shortest or (len(v) >= 2 and has_han(v))]
     patterns = [re.compile(re.escape(v) if has_han(v) else rf"(?<!\w){re.escape(v)}(?!\w)") for v in told]
@@ -173,7 +203,8 @@ def _echoes(values: Iterable[str], turns: Iterable[TurnRow], shortest: int = ECH
     ]
 
 
-def _within(turn_id: str, statement: Statement, cuts: Sequence[Span]) -> bool:
+def within(turn_id: str, statement: Statement, cuts: Sequence[Span]) -> bool:
+    """Whether a statement of a turn lies in a stretch that is to be cut."""
     return any(Span(turn_id=turn_id, start=statement.start, end=statement.end).overlaps(c) for c in cuts)
 
 
@@ -181,10 +212,12 @@ def _has_content(turn: TurnRow) -> bool:
     return turn.role is Role.USER and not turn.withheld and Cue.BACKCHANNEL not in turn.reading.cues
 
 
-def _whole(turn: TurnRow) -> Span:
+def whole(turn: TurnRow) -> Span:
+    """All of a turn."""
     return Span(turn_id=turn.id, start=0, end=len(turn.text))
 
 
-def _all_spans(work: Work) -> list[Span]:
+def all_spans(work: Work) -> list[Span]:
+    """All that was said, and what summaries cite of turns that are gone."""
     cited = [i for summary in work.all(Summary) for i in summary.sources if work.get(TurnRow, i) is None]
-    return [*(_whole(t) for t in work.all(TurnRow)), *(Span(turn_id=i, start=0, end=EVERYTHING) for i in cited)]
+    return [*(whole(t) for t in work.all(TurnRow)), *(Span(turn_id=i, start=0, end=EVERYTHING) for i in cited)]

@@ -11,6 +11,7 @@ from agents_memory.language.freekeys import MINE, free_key, free_stated
 from agents_memory.language.lexicon import attributes_en, attributes_es, attributes_ja, attributes_zh, events, free
 from agents_memory.language.lexicon.mishaps import MISHAP
 from agents_memory.language.lexicon.moods import DENIED, POINTS_AT
+from agents_memory.language.sealed import bare
 from agents_memory.language.sieve import Sieve
 from agents_memory.language.subjects import Subject, Who
 from agents_memory.language.text import fold, has_han, has_latin, listed, simplified
@@ -138,13 +139,18 @@ _WEAKENED = frozenset({"like", "diet", "drink", "favorite", "hobby", "alcohol", 
 _CONTACTS = frozenset({"email", "phone"})
 _OWN = re.compile(
     r"\b(?:my|me|our|us|i|i'm|mine)\b|我|咱|俺|^(?:这次|新的?|常用)?(?:e-?mail|phone|"
-    r"mobile|tel|cell|邮箱|电话|手机|电邮|联系方式|開票|开票)|'s (?:e-?mail|phone)|的(?:邮箱|电话|手机)"
+    r"mobile|tel|cell|邮箱|电话|手机|电邮|联系方式|開票|开票)|'s (?:e-?mail|phone)|的(?:邮箱|电话|手机)|"
+    r"(?:邮箱|电邮|邮件|电话|手机号?|号码)(?:地址)?\s*(?:就?是|为|:|改为|[改换]成)|私|僕|わたし|"
+    r"^(?:新しい)?(?:メール|電話|携帯|連絡先)|(?:メール|アドレス|電話番号|携帯)は"
 )
+_DENSE = 3
+"""Latin letters that a Chinese or Japanese character stands for."""
 
 
 def _own_contact(folded: str, length: int) -> bool:
     """Whether an address or number is given as somebody's own: a bare one stands in the sentence as a thing."""
-    return _OWN.search(folded) is not None or length * 2 >= len(folded)
+    beside = len(folded) - length + (_DENSE - 1) * sum(char >= "\u3040" for char in folded)
+    return _OWN.search(folded) is not None or length >= beside
 
 
 @cache
@@ -255,11 +261,15 @@ _GENERAL = {
 }
 
 
-def keys_of(text: str) -> tuple[str, ...]:
-    """The attribute keys a text names, the most specific first: for questions, queries, what to forget."""
-    folded = fold(text)
+def keys_of(text: str, lang: str = "") -> tuple[str, ...]:
+    """The attribute keys a text names, the most specific first: for questions, queries, what to forget.
+
+    A sealed or labelled value names none: its class is no word of the speaker. `lang` is needed where the text alone
+    does not tell its language: 住所 may be Chinese or Japanese.
+    """
+    folded = fold(bare(text))
     found: list[str] = []
-    for table in languages(folded):
+    for table in languages(folded, lang):
         for key, pattern in _asks(table):
             match = pattern.search(folded)
             if match is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from agents_memory.language.ontology import attribute
+from agents_memory.language.ontology import ATTRIBUTES, attribute
 from agents_memory.language.text import fold, one
 from agents_memory.model import Mask, Modality, Statement
 
@@ -35,9 +35,13 @@ def told_contacts(text: str, statements: Sequence[Statement], masks: Iterable[Ma
     for mark in masks:
         key, value = _KEYS.get(mark.cls), text[mark.start : mark.end]
         at = next((n for n, s in enumerate(out) if s.start <= mark.start and mark.end <= s.end), None)
-        if key is None or at is None or any(value in s.value for s in out):
+        if key is None or at is None:
             continue
         base = out[at]
+        if key == "api_key" and base.value == value and base.key.partition("/")[0] not in ATTRIBUTES:
+            out[at] = _kept(base, key)  # "the API key of our mailer": an attribute of the speaker's own, kept as a key
+        if any(value in s.value for s in out):
+            continue
         folded = fold(base.text)
         if key == "address" and _DELIVERY.search(folded):
             key = "delivery_address"
@@ -48,24 +52,26 @@ def told_contacts(text: str, statements: Sequence[Statement], masks: Iterable[Ma
         if not (named or key == "api_key" or _OWN.search(folded)):
             continue
         known = attribute(key)
-        told = base.model_copy(
-            update={
-                "about": "user",
-                "key": key,
-                "value": value,
-                "kind": known.kind,
-                "single_valued": known.single,
-                "sensitivity": known.sensitivity,
-                "importance": max(base.importance, known.importance),
-                "features": {**base.features, "attribute": known.importance},
-                "durable": True,
-            }
-        )
+        update = {"about": "user", "key": key, "value": value, "kind": known.kind, "single_valued": known.single}
+        told = _kept(base, key).model_copy(update=update)
         if named:
             out.insert(at + 1, _part(told, text, mark))
         else:
             out[at] = told
     return out
+
+
+def _kept(base: Statement, key: str) -> Statement:
+    """The statement with the worth and the care of an attribute that is to be kept."""
+    known = attribute(key)
+    return base.model_copy(
+        update={
+            "sensitivity": known.sensitivity,
+            "importance": max(base.importance, known.importance),
+            "features": {**base.features, "attribute": known.importance},
+            "durable": True,
+        }
+    )
 
 
 def _part(told: Statement, text: str, mark: Mask) -> Statement:

@@ -133,6 +133,13 @@ _CHINESE = (
     _Form(one(rf"(?:^|[,，。]){part.PLEASE_ZH}(?:把|将){_X}(?:{part.WHERE_ZH})?{part.EXTENT_ZH}*+忘"), True),
     _Form(
         one(
+            rf"^{part.PLEASE_ZH}{_X}(?<![我他她们谁])[,，]?(?:就|也|都|现在|全)*(?:可以|应该|该|能)(?:就|全|都|彻底)*"
+            rf"忘(?:掉|记)?(?:了|它|吧)*(?:[,，。]|{_END})"
+        ),
+        True,
+    ),
+    _Form(
+        one(
             rf"(?:^|[,，。]){part.PLEASE_ZH}(?:把|"
             rf"将){_X}{part.EXTENT_ZH}*+(?:{part.WHERE_ZH})?{part.EXTENT_ZH}*+{part.GO_ZH}"
         ),
@@ -205,9 +212,13 @@ _BORNE_OUT = one(
 """What shows that it is memory and no thing that is to be cleared."""
 
 
+MAY_ASK = part.TRIGGER
+"""Without it no sentence asks to forget by its grammar."""
+
+
 def asked(folded: str) -> Asked | None:
     """The request to forget that a folded sentence makes, or None."""
-    if len(folded) > LONGEST or not part.TRIGGER.search(folded):
+    if len(folded) > LONGEST or not MAY_ASK.search(folded):
         return None
     forms = _ENGLISH if folded.isascii() else _JAPANESE if has_kana(folded) else (*_CHINESE, *_ENGLISH)
     for form in forms:

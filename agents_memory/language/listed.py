@@ -10,12 +10,26 @@ from __future__ import annotations
 import re
 
 from agents_memory.language.attributes import keys_of
+from agents_memory.language.identifiers import identifiers
 from agents_memory.language.lexicon import letting_go as part
+from agents_memory.language.notation import coded
+from agents_memory.language.quoted import values
 from agents_memory.language.text import fold, has_han, has_kana, one
 
 MOST = 12
 """Members of the longest list that is read."""
 
+_THEN = re.compile(r"(?P<colon>[:：])|[;；,，]|\s[–—-]\s")
+_CLAUSE_END = re.compile(r"[;；。!?！？]|\.\s|,\s(?:and|but|only|keep)\b")
+_GONE = one(
+    r"\b(?:deleted|unavailable|gone|removed|erased|wiped|retired|void|no longer|not be (?:used|kept|stored|shown))\b|"
+    r"作废|失效|不再|删|无效|無効|使わな|削除"
+)
+_STAYS = one(r"\b(?:keep|stays?|remains?|new|current|instead|use)\b|保留|留着|新|现在|改用|残|新しい")
+_NEXT_ZH = re.compile(
+    r"[,，;；](?=[^,，;；]*(?:新的?[^,，;；]{0,6}(?:是|为|叫)|改成|改为|换成|保留|留着|现在(?:是|用)))"
+)
+"""Where a Chinese object is followed by what holds instead."""
 _STRONG = re.compile(r"\s*(?:[;；、]|[,，](?!\d))\s*")
 _WEAK = re.compile(r"\s+(?:and|or|as well as|&)\s+|\s*(?:以及|还有|及其?|和|与|跟|と|や)\s*", re.I)
 _JOINING = one(rf"^(?:(?:and|or|also|as well as|plus|{part.GO_EN}) |以及|还有|和|及|与|跟)+")
@@ -41,15 +55,36 @@ _NAME = re.compile(r"[A-Z]\w*")
 
 
 def with_listed(sentence: str, what: str) -> str:
-    """The object of a request with what is listed after it: "the desk number, the gate code, the alias Nia"."""
+    """The object of a request with what is listed after it: "the desk number, the gate code, the alias Nia".
+
+    So with the value that is given of it: "the desk number: 4471", "... ; 4471 is to be treated as gone".
+    """
     start = sentence.find(what) if what else -1
     if start < 0:
         return what
+    named = _named_after(sentence, what, start)
+    return ", ".join(dict.fromkeys((named, *_values_after(sentence[start + len(named) :], named))))
+
+
+def _values_after(rest: str, named: str) -> list[str]:
+    """The values that stand after the object: at once after a colon, or in a clause that says that they are gone."""
+    out = []
+    for joint in _THEN.finditer(rest):
+        clause = _CLAUSE_END.split(rest[joint.end() :], maxsplit=1)[0]
+        told = (*identifiers(clause), *coded(clause), *values(clause))
+        found = [v for v in dict.fromkeys(told) if v not in named and any(c.isdigit() or c == "@" for c in v)]
+        at_once = joint["colon"] and any(clause.lstrip(" \"'“").startswith(v) for v in found)
+        if found and (at_once or _GONE.search(fold(clause))) and not _STAYS.search(fold(clause)):
+            out += found
+    return out
+
+
+def _named_after(sentence: str, what: str, start: int) -> str:
     if has_kana(sentence):
         more = _MORE_JA.match(sentence, start + len(what))
         return what + more[0] if more and all(map(_stands, more[0][1:].split("、"))) else what
     if has_han(sentence):
-        return what  # Chinese lists within the object
+        return _NEXT_ZH.split(what, maxsplit=1)[0]  # Chinese lists within the object
     end = at = start + len(what)
     for _ in range(MOST):
         joint = _LIST.match(sentence, at)

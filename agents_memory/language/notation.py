@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable
 
 from agents_memory.language.identifiers import identifiers
-from agents_memory.language.sealed import compared
+from agents_memory.language.quoted import tells
+from agents_memory.language.sealed import bare, begun, compared
 from agents_memory.language.text import halfwidth
 
 COUNTRY_CODE = 3
@@ -27,6 +28,7 @@ _QUOTES = re.compile(r"[\"'`“”‘’«»]")
 _NUMBER = re.compile(r"\+?\(?\d[\d\s().-]{5,}\d")
 _ADDRESS = re.compile(r"[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+", re.A)
 _QUAD = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)")
+_NO_MONTH = "".join(rf"(?<!\b{w} )" for w in ("in", "of", "last", "next", "this", "early", "late", "since", "until"))
 _PADDING = re.compile(r"(?<!\d)0+(?=\d)")
 
 
@@ -41,8 +43,8 @@ def marks(text: str) -> tuple[str, ...]:
 
 
 def unsealed(text: str) -> str:
-    """The text without its sealed values: their classes are no words of the speaker."""
-    return _MARK.sub(" ", compared(text)) if "[sealed:" in text else text
+    """The text without its personal data, sealed or labelled: their classes are no words of the speaker."""
+    return bare(text)
 
 
 def forms(identifier: str) -> frozenset[str]:
@@ -61,14 +63,27 @@ def carries(text: str, wanted: Iterable[str]) -> bool:
     names = list(wanted)
     if not names:
         return False
-    plain, there = _plain(text), _forms_in(text)
-    return any(_has(plain, there, form) for name in names for form in forms(name))
+    plain, there = _plain(text), _forms_in(text) | set(begun(text))
+    words = [name for name in names if _is_word(name)]
+    if any(_says(text, name) for name in words):
+        return True
+    return any(_has(plain, there, form) for name in names if name not in words for form in forms(name))
 
 
 def names_exactly(text: str, wanted: Iterable[str]) -> bool:
     """Whether a text has one of these identifiers as a whole, not as the beginning of a longer one."""
     there = _forms_in(text)
     return any(_same(form, other) for name in wanted for form in forms(name) for other in there)
+
+
+def _is_word(name: str) -> bool:
+    """Whether a name is one word with a capital, which in small letters or before a day may be another word."""
+    return name.isascii() and name.isalpha() and name[0].isupper()
+
+
+def _says(text: str, name: str) -> bool:
+    """Whether a text has a word as a name: June the person, not the month."""
+    return re.search(rf"{_NO_MONTH}(?<![\w.@+-]){name}(?![\w@]|\.\w|,? \d)", halfwidth(text), re.A) is not None
 
 
 def _forms_in(text: str) -> set[str]:
@@ -82,7 +97,9 @@ def _forms_in(text: str) -> set[str]:
 def _has(plain: str, there: set[str], form: str) -> bool:
     if any(_same(form, other) for other in there):
         return True
-    return not form.isdigit() and re.search(rf"(?<![\w.@+-]){re.escape(form)}(?![\w@]|\.\w)", plain, re.A) is not None
+    if form.isdigit():
+        return tells(plain, form)
+    return re.search(rf"(?<![\w.@+-]){re.escape(form)}(?![\w@]|\.\w)", plain, re.A) is not None
 
 
 def _same(one: str, other: str) -> bool:

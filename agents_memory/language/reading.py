@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from agents_memory.language import pii, times
 from agents_memory.language.attributes import keys_of, stated, tables
+from agents_memory.language.begun import with_beginnings
 from agents_memory.language.contacts import told_contacts
 from agents_memory.language.cues import cues_of, hearing, tone_of
 from agents_memory.language.doubts import doubted, doubts, wavers
@@ -23,6 +24,7 @@ from agents_memory.language.lexicon.offers import REFUSED
 from agents_memory.language.lexicon.requests import ASKED_FOR
 from agents_memory.language.ontology import ATTRIBUTES
 from agents_memory.language.pii import TREATMENTS, Treatment
+from agents_memory.language.prefaces import amended, amending, preface
 from agents_memory.language.sealed import Seal, seal_reading
 from agents_memory.language.spans import Piece, cited, clauses, code_blocks, inside, merge, quoted, sentences
 from agents_memory.language.statements import Heard, Mood, Part, Turned, groups, statement
@@ -31,8 +33,8 @@ from agents_memory.language.subjects import Who, subject_of
 from agents_memory.language.text import fold, language
 from agents_memory.language.updates import Topic, corrected, topic_of
 from agents_memory.language.values import Stated
-from agents_memory.language.wishes import kept_as_is, wish_of
-from agents_memory.model import Cue, Mask, MemoryWish, Question, Reading, Role, Statement
+from agents_memory.language.wishes import clears, kept_as_is, wish_of
+from agents_memory.model import Cue, Mask, MemoryWish, PlacedWish, PlannedWish, Question, Reading, Role, Statement
 
 _MAX_SENTENCES = 60
 """Sentences read per turn; beyond that a turn is a document, and a document is not talk about its author."""
@@ -94,11 +96,16 @@ def read(
     statements: list[Statement] = []
     questions: list[Question] = []
     wish: MemoryWish | None = None
+    planned: list[PlannedWish] = []
+    clearing: list[PlacedWish] = []
     topic: Topic | None = None
+    last: Piece | None = None
+    since = 0  # how many statements there were before the last sentence
     last_said = -1  # how many statements there were after the sentence before, if it made any
-    for piece in sentences(body, skip)[:_MAX_SENTENCES]:
+    for sentence in sentences(body, skip)[:_MAX_SENTENCES]:
+        piece, before, last = sentence, last, None
         marks = cues_of(folded[piece.start : piece.end], turn.heard)
-        asked = _wish(piece, blocks) if role is Role.USER and Cue.INJECTION not in marks else None
+        asked = _wish(turn, piece, blocks) if role is Role.USER and Cue.INJECTION not in marks else None
         marks = _settle(marks, asked)
         if role is Role.ASSISTANT and ASKED_FOR.search(folded[piece.start : piece.end]):
             marks |= {Cue.QUESTION}
@@ -107,6 +114,15 @@ def read(
         if role is Role.ASSISTANT and Cue.PROPOSAL in marks and not _proposes(turn, piece, marks):
             marks -= {Cue.PROPOSAL}
         cues |= marks
+        if role is Role.USER and asked is None and Cue.INJECTION not in marks and (what := clears(piece.text)):
+            clearing.append(PlacedWish(verb="forget", what=what, sure=False, start=piece.start, end=piece.end))
+        if isinstance(asked, PlannedWish):
+            start = piece.start + asked.start
+            planned.append(asked.model_copy(update={"start": start, "end": piece.end}))
+            piece, asked = _until(piece, start), None  # what it tells before it asks
+            if not piece.text:
+                continue
+            marks = cues_of(folded[piece.start : piece.end], turn.heard)
         wish = _joined(wish, asked)
         if asked and asked.verb == "forget":
             continue
@@ -118,9 +134,20 @@ def read(
         rest = _after(piece, announced.end) if announced else piece
         cues |= {Cue.CORRECTION} if announced else set()
         topic = announced or topic
+        lead = preface(turn, piece, marks) if role is Role.USER and not announced else None
+        if lead and lead.end:
+            rest = _after(piece, lead.end)
+            marks = _settle(cues_of(turn.folded[rest.start : rest.end], turn.heard), asked) | marks & {Cue.CORRECTION}
         said, question = _sentence(turn, rest, marks, asked) if rest.text else ([], [])
+        plain = bool(said) and said[0].key.partition("/")[0] in ATTRIBUTES and _full(turn, said[0])
         said = [corrected(s, topic) for s in said] if topic else said
-        if announced and announced.key and said and announced.end <= _LABEL:
+        if said and not topic and not (lead and lead.amends) and before:
+            lead = amending(turn, before, statements[since:], said[0])
+            statements = statements[:since] if lead and lead.end else statements  # the announcement states nothing
+        if said and not topic and lead and lead.amends:
+            said[0] = amended(said[0], lead.amends)
+        last, since = piece if role is Role.USER else None, len(statements)
+        if announced and announced.key and said and not plain and announced.end <= _LABEL:
             said[0] = _labelled(said[0], piece)
         statements += [doubted(s) for s in said] if role is Role.USER and said and wavers(piece) else said
         last_said = len(statements) if said else -1
@@ -135,6 +162,8 @@ def read(
         statements=tuple(statements),
         questions=tuple(questions),
         wish=wish,
+        planned=tuple(planned),
+        clears=tuple(clearing),
         entities=tuple(dict.fromkeys(name for _, name in turn.names)),
         identifiers=identifiers(body),
         code=blocks,
@@ -147,7 +176,11 @@ def read(
             return pii.masked_label(cls, tongue, value, how)
         return seal(cls, value) if seal else value
 
-    return Read(*seal_reading(body, reading, _joint(masked.sealed, told), token))
+    done, sealed = seal_reading(body, reading, _joint(masked.sealed, told), token)
+    if sealed.wish and sealed.wish.verb == "forget":
+        what = with_beginnings(sealed.wish.what, treatments, seal)
+        sealed = sealed.model_copy(update={"wish": sealed.wish.model_copy(update={"what": what})})
+    return Read(done, sealed)
 
 
 def _within(text: str, start: int, end: int) -> list[Piece]:
@@ -190,8 +223,20 @@ def _proposes(turn: Turned, piece: Piece, marks: frozenset[Cue]) -> bool:
     return bool(concrete) and len(turn.text) <= _MEDIUM * scale
 
 
-def _wish(piece: Piece, blocks: tuple[tuple[int, int], ...]) -> MemoryWish | None:
-    return (kept_as_is(piece.text) if blocks else None) or wish_of(piece.text)
+def _wish(turn: Turned, piece: Piece, blocks: tuple[tuple[int, int], ...]) -> MemoryWish | None:
+    return (kept_as_is(piece.text) if blocks else None) or wish_of(piece.text, turn.at, turn.text[: piece.start])
+
+
+def _until(piece: Piece, end: int) -> Piece:
+    """A sentence up to a place of its text."""
+    text = piece.text[: end - piece.start].rstrip(_CLOSING)
+    return Piece(piece.start, piece.start + len(text), text)
+
+
+def _full(turn: Turned, statement: Statement) -> bool:
+    """Whether a statement says itself of whom it speaks: such a one is clear without a label."""
+    said = subject_of(statement.text, turn.folded[statement.start : statement.end], turn.lang)
+    return said.who in (Who.USER, Who.OWN, Who.PERSON)
 
 
 def _labelled(statement: Statement, piece: Piece) -> Statement:

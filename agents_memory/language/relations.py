@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import lru_cache
 
@@ -45,6 +46,8 @@ class Said:
     change: bool = False
     exception: bool = False
     planned: bool = False
+    since: datetime | None = None  # when it began, by its own words
+    told: datetime | None = None
 
     @classmethod
     def of(cls, item: Statement | Candidate) -> Said:
@@ -60,6 +63,8 @@ class Said:
             item.change,
             item.exception,
             item.modality is Modality.PLANNED,
+            item.valid_from,
+            None if isinstance(item, Statement) else max((s.at for s in item.sources), default=None),
         )
 
 
@@ -75,8 +80,8 @@ _NUMBER = re.compile(
     r"(?<![a-z\d_.])[$€£¥]?\d+(?:[.,:]\d+)*|[一二两三四五六七八九十百千]+"
     r"(?=[个只条位岁元块码号次天周月年点])|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b"
 )
-_IDENT = re.compile(r"[a-z]+[-_]?\d[\w-]*|\d+-[\w-]+|[\w.+-]+@[\w.-]+")
-_EXACT = re.compile(r"\d+|[\w.+-]+@[\w.-]+")
+_IDENT = re.compile(r"[a-z]+[-_]?\d[\w-]*|\d+-[\w-]+|[a-z0-9_.+-]+@[a-z0-9.-]+")
+_EXACT = re.compile(r"\d+|[a-z0-9_.+-]+@[a-z0-9.-]+")
 _MEASURED = re.compile(
     r"\b(\d{1,3})-(?=(?:kilo|gram|day|year|month|week|hour|minute|second|bed|seat|door|storey|story|person|page|inch|"
     r"foot|mile|met(?:re|er)|pound|euro|dollar|room|star)s?\b)"
@@ -109,6 +114,22 @@ def _verdict(new: Said) -> Relation:
     return Relation.CHANGE if new.change and not new.exception else Relation.CONTRADICT
 
 
+def _begins_later(old: Said, new: Said) -> bool:
+    """Whether by its own words the new state began after the old one: since 2025, since 2022; or since it was told."""
+    if new.since is None or over(fold(new.text)):
+        return False
+    if old.since is not None:
+        return new.since > old.since
+    return old.told is not None and _period_end(new.since) > old.told
+
+
+def _period_end(begin: datetime) -> datetime:
+    """The end of the year, month or day whose beginning it is: "since 2026" may be the whole of it."""
+    if (begin.month, begin.day) == (1, 1):
+        return begin.replace(year=begin.year + 1)
+    return begin + timedelta(days=31 if begin.day == 1 else 1)
+
+
 def _by_key(old: Said, new: Said, a: str, b: str) -> Relation:
     """One attribute of one person: the values decide."""
     x, y = _value(old, a), _value(new, b)
@@ -122,8 +143,13 @@ def _by_key(old: Said, new: Said, a: str, b: str) -> Relation:
     if contrary(canonical(a), canonical(b)) or implied(a, b) or clash(a, b) or outnumbered(a, b):
         return _verdict(new)
     if old.single_valued and old.affirmed and new.affirmed and (new.change or old.key not in _OF_UNSAID):
-        return _verdict(new)
-    if new.change and _takes_place(x, y, b):
+        return Relation.CHANGE if _begins_later(old, new) and not new.exception else _verdict(new)
+    if (
+        (new.change or (old.key != "job" and contrasts.SWITCH.search(b)))
+        and old.affirmed
+        and new.affirmed
+        and _takes_place(old.key, x, y, b)
+    ):
         return Relation.CHANGE
     if (
         new.change
@@ -151,8 +177,10 @@ def _renumbered(a: str, b: str) -> bool:
     )
 
 
-def _takes_place(x: str, y: str, b: str) -> bool:
+def _takes_place(key: str, x: str, y: str, b: str) -> bool:
     """Whether the new value replaces one of the same sort: another diet, light mode after dark mode."""
+    if key == "job" or (key == "diet" and contrasts.SWITCH.search(b)):
+        return True
     if contrasts.DIET_STYLES.search(x) and contrasts.DIET_STYLES.search(y):
         return True
     return (

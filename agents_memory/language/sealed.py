@@ -3,7 +3,8 @@
 A sealed value is a token `[sealed:<class>:<mark>-<cipher>]`. Both parts are written in sixteen consonants, so that no
 pattern for numbers, names or words finds anything in them and folding case leaves them as they are. The mark stands for
 the value in its plain form (spaces, case and separators apart): deciders compare it and never see the value. Whoever
-may not see the value reads the class's label instead.
+may not see the value reads the class's label instead. A key is often named by its beginning only: between mark and
+cipher stand the marks of its beginnings, where it has parts (`sk-4fq9z7` of `sk-4fq9z7-live`).
 """
 
 from __future__ import annotations
@@ -11,18 +12,21 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from agents_memory.language.lexicon.labels import LABELS, label
 from agents_memory.language.text import fold, language
-from agents_memory.model import Mask, MemoryWish, Question, Reading, Statement
+from agents_memory.model import Mask, MemoryWish, PlacedWish, Question, Reading, Statement
 
 Seal = Callable[[str, str], str]
 """Class and value of personal data to its token."""
 
 _LETTERS = "bcdfghjklmnpqrst"
 _CLASSES = "|".join(LABELS["en"])
-_TOKEN = re.compile(rf"\[sealed:(?P<cls>{_CLASSES}):(?P<mark>[{_LETTERS}]{{8}})-(?P<cipher>[{_LETTERS}]*)\]")
+_TOKEN = re.compile(
+    rf"\[sealed:(?P<cls>{_CLASSES}):(?P<mark>[{_LETTERS}]{{8}})(?P<begins>(?:-[{_LETTERS}]{{8}}){{0,3}})"
+    rf"-(?P<cipher>[{_LETTERS}]*)\]"
+)
 _CUT = re.compile(rf"\[sealed:(?P<cls>{_CLASSES}):[{_LETTERS}-]*\]?")  # what a cut through a token leaves as well
 _WRITE = bytes.maketrans(b"0123456789abcdef", _LETTERS.encode())
 _READ = bytes.maketrans(_LETTERS.encode(), b"0123456789abcdef")
@@ -41,9 +45,29 @@ def plain(cls: str, value: str) -> str:
     return re.sub(r"[\s,，.。·-]", "", folded)
 
 
-def token(cls: str, mark: bytes, cipher: bytes) -> str:
-    """The token of a value: `mark` are the first `MARK_BYTES` of a keyed digest of its plain form."""
-    return f"[sealed:{cls}:{_written(mark[:MARK_BYTES])}-{_written(cipher)}]"
+_PART = re.compile(r"(?<=[A-Za-z0-9])(?=[-_.:][A-Za-z0-9])")
+_SHORTEST, _LONG = 6, 10
+"""Characters from which the beginning of a key tells it from others, where it has letters and digits, and where not:
+`sk-proj` begins many."""
+MOST_BEGINNINGS = 3
+
+
+def beginnings(cls: str, value: str) -> tuple[str, ...]:
+    """The beginnings by which a key may be named: up to where a part of it ends, the longest first."""
+    if cls != "api_key":
+        return ()
+    found = [value[: m.start()] for m in _PART.finditer(value)]
+    telling = [b for b in found if len(b) >= (_SHORTEST if re.search(r"\d", b) else _LONG)]
+    return tuple(telling[::-1][:MOST_BEGINNINGS])
+
+
+def token(cls: str, mark: bytes, cipher: bytes, begins: Sequence[bytes] = ()) -> str:
+    """The token of a value: `mark` are the first `MARK_BYTES` of a keyed digest of its plain form.
+
+    `begins` are those of its `beginnings`, each digested as if it were the value.
+    """
+    marks = [_written(one[:MARK_BYTES]) for one in (mark, *begins)]
+    return f"[sealed:{cls}:{'-'.join(marks)}-{_written(cipher)}]"
 
 
 def opened(text: str, unseal: Callable[[str, bytes], str | None]) -> str:
@@ -76,6 +100,25 @@ def labelled(text: str, lang: str = "") -> str:
     return _CUT.sub(lambda m: label(m["cls"], tongue), text)
 
 
+_LABELS = re.compile(
+    "|".join(
+        rf"\[{re.escape(shown[1:-1])}(?: …\w{{1,4}})?\]" for shown in {s for of in LABELS.values() for s in of.values()}
+    )
+)
+
+
+def without_tokens(text: str) -> str:
+    """The text with a gap for each token; labels, which tell that a value was given, stay."""
+    return _CUT.sub(" ", text) if "[sealed:" in text else text
+
+
+def bare(text: str) -> str:
+    """The text without tokens and labels: the names of classes are no words of whoever gave the value."""
+    if "[" not in text:
+        return text
+    return _LABELS.sub(" ", _CUT.sub(" ", text))
+
+
 def _lang(text: str) -> str:
     return language(_CUT.sub("", text))
 
@@ -83,6 +126,13 @@ def _lang(text: str) -> str:
 def compared(text: str) -> str:
     """The text with the marks alone: two tokens of one value are alike, however the value was written."""
     return _TOKEN.sub(lambda m: f"[{m['cls']} {m['mark']}]", text) if "[sealed:" in text else text
+
+
+def begun(text: str) -> tuple[str, ...]:
+    """The beginnings of the sealed values of a text, each as `compared` writes a value that is sealed by itself."""
+    if "[sealed:" not in text:
+        return ()
+    return tuple(f"[{m['cls']} {one}]" for m in _TOKEN.finditer(text) for one in m["begins"].split("-") if one)
 
 
 def sealed_classes(text: str) -> frozenset[str]:
@@ -175,6 +225,8 @@ def seal_reading(text: str, reading: Reading, sealed: Sequence[Mask], seal: Seal
             "statements": tuple(_statement(s, of, text) for s in reading.statements),
             "questions": tuple(_question(q, of) for q in reading.questions),
             "wish": _wish(reading.wish, of),
+            "planned": tuple(_placed(wish, of) for wish in reading.planned),
+            "clears": tuple(_placed(wish, of) for wish in reading.clears),
             "entities": of.names(reading.entities, text),
             "identifiers": of.names(reading.identifiers, text),
             "code": tuple((of.at(a), of.at(b, end=True)) for a, b in reading.code),
@@ -201,6 +253,14 @@ def _statement(item: Statement, of: _Sealer, text: str) -> Statement:
 def _question(item: Question, of: _Sealer) -> Question:
     keys = tuple(of.sealed(key) for key in item.keys)
     return item.model_copy(update={"text": of.sealed(item.text), "keys": keys, "about": of.sealed(item.about)})
+
+
+PlacedT = TypeVar("PlacedT", bound=PlacedWish)
+
+
+def _placed(item: PlacedT, of: _Sealer) -> PlacedT:
+    words = {"what": of.sealed(item.what), "keep": of.sealed(item.keep)}
+    return item.model_copy(update={**words, "start": of.at(item.start), "end": of.at(item.end, end=True)})
 
 
 def _wish(item: MemoryWish | None, of: _Sealer) -> MemoryWish | None:

@@ -19,6 +19,7 @@ _WHOLE = re.compile(  # never cut inside: sealed values, inline code, URLs, addr
     r"net|io|cn|dev|example)\b(?:/[\w./?=&%-]*)?",
     re.I,
 )
+_MARKS = re.compile(r"[.,:;?!]")
 _BLOCKS = (  # material that is not the speaker's own: pasted between rules, recalled, tagged, quoted line by line
     re.compile(
         r"^[ \t]*(?:—{2,}|-{3,}|={3,}|\*{3,}|_{3,}|─{2,})[ \t]*\n.*?(?:^[ \t]*(?:—{2,}|-{3,}|"
@@ -50,10 +51,12 @@ _BLOCKS = (  # material that is not the speaker's own: pasted between rules, rec
     re.compile(r"^[ \t]*[>》]{1,3}[ \t][^\n]*(?:\n[ \t]*[>》]{1,3}[^\n]*)*", re.M),
 )
 _WORK_ON = re.compile(  # "translate the following: ..." - what follows is material, not talk about the speaker
-    r"(?:\b(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|polish|edit|grammar|"
+    r"(?:\b(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|polish|grammar|"
     r"correct(?! (?:myself|me|that|this|it)\b)|"
     r"explain|analy[sz]e|"
-    r"classify|extract|review|check)\b[^\n:]{0,80}|(?:翻译|总结|概括|润色|改写|校对|修改|解释|分析|提取|"
+    r"classify|(?:^|(?<=[.!?,;\n] )|(?<=\n)|(?<=please )|(?<=you )|(?<=to )|(?<=and )|(?<=then )|(?<=just )|(?<=now )|"
+    r"(?<=also )|(?<=kindly ))(?:edit|extract|review|check))\b[^\n:]{0,80}|"
+    r"(?:翻译|总结|概括|润色|改写|校对|修改|解释|分析|提取|"
     r"批改|扩写|缩写|点评)[^\n:：]{0,30}|"
     r"\b(?:text|article|email|essay|paragraph|transcript|log|following|below)\b|(?:原文|全文|正文|文章|"
     r"日志|报错|内容|如下))"
@@ -167,6 +170,11 @@ def sentences(text: str, skip: tuple[Range, ...] = ()) -> tuple[Piece, ...]:
 
 def _title(text: str, dot: int) -> bool:
     return re.search(r"\b(?:mr|mrs|ms|dr|prof|st|no)$", text[max(0, dot - 5) : dot], re.I) is not None
+
+
+def shielded(text: str) -> str:
+    """A text of the same length, the marks inside addresses, file names and numbers as "_": they end nothing."""
+    return _WHOLE.sub(lambda m: m[0] if m[0][0] in "[`" else _MARKS.sub("_", m[0]), text)
 
 
 def clauses(sentence: Piece) -> tuple[Piece, ...]:

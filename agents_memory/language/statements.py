@@ -14,7 +14,7 @@ from agents_memory.language.cues import Hearing, Tone, cues_of, tone_of
 from agents_memory.language.identifiers import identifiers
 from agents_memory.language.importance import Weighed, weigh
 from agents_memory.language.lexicon.mishaps import MISHAP
-from agents_memory.language.lexicon.moods import ANSWERING, RENEWED, STANDING, TAKEN_UP
+from agents_memory.language.lexicon.moods import ANSWERING, PRESENT, RENEWED, STANDING, TAKEN_UP
 from agents_memory.language.ontology import ATTRIBUTES, Attribute, attribute
 from agents_memory.language.relations import over
 from agents_memory.language.spans import Piece
@@ -227,6 +227,7 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
         valued=bool(found or identifiers(text)),
         document=turn.document,
     )
+    change = Cue.CORRECTION in local or _takes_up(key, known, turn.folded[group.start : group.end])
     stable = known is not None and (known.protected or (known.durable and known.kind is Kind.FACT))
     emotional = Cue.EMOTION in local and not stable
     return Statement(
@@ -241,11 +242,11 @@ def statement(turn: Turned, group: Group, heard: Heard) -> Statement:
         single_valued=bool(known and known.single),
         affirmed=found.affirmed if found else True,
         modality=modality,
-        change=Cue.CORRECTION in local or _takes_up(key, known, turn.folded[group.start : group.end]),
+        change=change,
         exception=Cue.EXCEPTION in local,
         durable=_durable(known, local, modality, weighed, emotional, turn.role),
         sensitivity=_sensitivity(known, emotional, group, turn.masks),
-        valid_from=next((w.begin for w in whens if w.role == times.SINCE), None),
+        valid_from=_begun(whens, change, turn.at),
         dated=max((w.finish for w in whens if w.begin > turn.at and w.role != times.UNTIL), default=None),
         until=_until(
             whens,
@@ -287,9 +288,9 @@ def _comes_once(turn: Turned, group: Group, key: str, whens: tuple[times.When, .
 
 def _takes_up(key: str, known: Attribute | None, folded: str) -> bool:
     """Whether something new takes the place of what was: a job begun, "x is my new dentist"."""
-    if key == "employer":
-        return TAKEN_UP.search(folded) is not None
-    return known is not None and known.single and not key.startswith("name/") and RENEWED.search(folded) is not None
+    if known is None or not (known.single or key == "job") or key.startswith("name/"):
+        return False
+    return any(p.search(folded) for p in (PRESENT, TAKEN_UP if key == "employer" else RENEWED))
 
 
 def _about(subject: Subject, found: Stated | None) -> str:
@@ -382,6 +383,13 @@ def _sensitivity(known: Attribute | None, emotional: bool, group: Group, masks: 
     if within:
         return Sensitivity.IDENTITY
     return Sensitivity.EMOTION if emotional else declared
+
+
+def _begun(whens: tuple[times.When, ...], change: bool, at: datetime) -> datetime | None:
+    """When what is stated began: "since 2022", and of a change the day it is said to have come: "joined x in 2022"."""
+    begins = [w.begin for w in whens if w.role == times.SINCE]
+    begins += [w.begin for w in whens if change and w.role == times.AT and w.begin <= at]
+    return next(iter(begins), None)
 
 
 def _until(whens: tuple[times.When, ...], planned: bool, exception: bool) -> datetime | None:

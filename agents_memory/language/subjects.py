@@ -121,9 +121,16 @@ _EN_NAME = re.compile(
     r"diagnosed|needs|wants|will|recently|collects|avoids|dislikes)\b)"
 )
 _EN_KIN_NAME = re.compile(r"^,? (?P<name>[A-Z][a-z]+)(?P<poss>'s)?\b")
+_THING_JA = (
+    r"(?:[室所店館課社費券証書機器類品物事号線駅港率額料業話帯語靴犬猫週期限案票算食階席型版式]|"
+    r"会議|口座|名前|値段|予定)"
+)
+"""Characters with which Japanese nouns for things end, and hardly a person's name."""
+
 _JA = re.compile(
-    rf"^(?:ちなみに、?|そういえば、?|実は|今|患者|顧客)*(?P<name>[{HAN}{KANA}]{{2,4}}?)"
-    r"(?:さん)?(?:は|の|が)"
+    rf"^(?:ちなみに、?|そういえば、?|実は|今|患者|顧客)*(?![{HAN}{KANA}]{{1,3}}{_THING_JA}(?:は|の|が))"
+    rf"(?P<name>[{HAN}{KANA}]{{2,4}}?)"
+    r"(?:さん)?(?:は|の(?![でに]、?)|が(?!、))"
 )
 _NOT_PEOPLE = NOT_NAMES | frozenset(
     listed(

@@ -48,6 +48,11 @@ _NOT_FINITE = re.compile(
 )
 """What stands before a participle that tells no past: "is required", "to be done", "needs to get painted"."""
 
+_NO_PAST = re.compile(
+    r"\b(?:has|have|'ve|the|an?|my|our|your|his|her|their|its|this|that|these|those|no|every|each)\s*$"
+)
+"""What stands before a participle of what is: "has cleared", "the rotated key"."""
+
 _AHEAD_AGAIN = re.compile(r"\b(?:to|will|can|should|must)\b")
 _ASKED_FOR = re.compile(
     r"^(?:wanted|asked|told|said|promised|agreed|decided|announced|confirmed|planned|scheduled|extended|pushed|moved|"
@@ -81,6 +86,14 @@ def ends(folded: str, start: int, end: int) -> bool:
     """Whether the words around a stretch make it the end of something: "by ...", "...之前"."""
     before, after = folded[max(0, start - 24) : start], folded[end : end + 16]
     return _ENDING_BEFORE.search(before) is not None or _ENDING_AFTER.search(after) is not None
+
+
+def looks_back(folded: str) -> bool:
+    """Whether a folded clause tells of what was: it has a verb in the past, 了, 过 or た."""
+    if has_han(folded) and (_PAST_ZH.search(folded) or _OVER_ZH.search(folded)):
+        return True
+    before = (folded[: verb.start()] for verb in _VERB.finditer(folded))
+    return any(not _NOT_FINITE.search(words) and not _NO_PAST.search(words) for words in before)
 
 
 def way_of(folded: str, start: int, end: int) -> Way:

@@ -320,7 +320,12 @@ _RULES: tuple[tuple[str, bool, Resolver], ...] = (
     (r"\b(?P<s>last|this|next|coming) (?P<u>weekend|week|month|year)\b", True, _unit_en),
     (r"(?<=[到至])(?:周|星期|礼拜)(?P<d>[一二三四五六日天])(?![到至和、])", True, _to_weekday),
     (r"(?P<y>(?:19|20)\d{2})\s*年", False, _just_year),
-    (r"\b(?:in|since|until|from|till|before|after) (?P<y>(?:19|20)\d{2})\b", False, _just_year),
+    (r"\b(?:in|since|until|from|till|before|after|as of) (?P<y>(?:19|20)\d{2})\b", False, _just_year),
+    (
+        r"(?P<s>先|今|来)(?P<u>[週周月])(?![曜一-鿿])",
+        True,
+        lambda m, at: _PERIODS["month" if m["u"] == "月" else "week"](at, {"先": -1, "今": 0, "来": 1}[m["s"]]),
+    ),
 )
 _COMPILED = tuple((re.compile(p), relative, resolver) for p, relative, resolver in _RULES)
 _TRIGGER = re.compile(
@@ -328,7 +333,7 @@ _TRIGGER = re.compile(
     r"tomorrow|morning|evening|afternoon|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
 )
 _BEFORE_SINCE = re.compile(r"(?:since|from|as of|starting|自从?|从)\s*$")
-_AFTER_SINCE = re.compile(r"^\s*(?:起|开始|以来|入职)")
+_AFTER_SINCE = re.compile(r"^\s*(?:起|开始|以来|入职|から|以降|より)")
 _ONLY = re.compile(r"\b(?:only|just)\b|只|仅|先别|先不|先|暂|(?<![那这])就$")
 _RECURRING = re.compile(r"(?:每|逢|every |each )\s*$")
 
@@ -369,7 +374,7 @@ def _role(folded: str, start: int, end: int) -> str:
     inner = folded[start:end]
     if ends(folded, start, end) or inner.startswith(("until ", "till ", "by ", "before ")):
         return UNTIL
-    if _BEFORE_SINCE.search(before) or _AFTER_SINCE.search(after) or inner.startswith(("since ", "from ")):
+    if _BEFORE_SINCE.search(before) or _AFTER_SINCE.search(after) or inner.startswith(("since ", "from ", "as of ")):
         return SINCE
     if _ONLY.search(folded[max(0, start - 8) : start]) or _ONLY.match(after.lstrip()):
         return ONLY

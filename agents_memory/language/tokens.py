@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from agents_memory.language.sealed import labelled
+
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uff00-\uffef]")
 
 
@@ -15,5 +17,6 @@ def estimate_tokens(text: str) -> int:
     """Estimated tokens of a text; at least 1 for any text that is not empty."""
     if not text:
         return 0
+    text = labelled(text)  # a sealed value is read in clear or as a label, never as its token
     wide = len(_CJK.findall(text))
     return wide + -(-(len(text) - wide) // 4)

@@ -63,7 +63,7 @@ _PATTERNS = tuple(
         r"过时|作废|失效)(?:了|的)?[,，。:](?:最新的?(?:是|情况)?|现在的?是|改成|"
         r"应该是)?[:,，]?\s*",
         rf"^{_T}の(?:更新|変更|訂正)です[。、]?",
-        rf"^{_T}(?:について(?:の)?|に(?:関する|関して)?|の|は)(?:情報|記録|データ|件|こと|内容)?(?:に|は|が|"
+        rf"^{_T}(?:について(?:の)?|に(?:関する|関して|(?=、?(?:変更|更新|今|もう|少|一部)))|の|は)(?:情報|記録|データ|件|こと|内容)?(?:に|は|が|"
         rf"の)?(?:、)?(?:今は|もう|少し|一部)?"
         r"(?:変更が?(?:あり|ござい)(?:ます|ました)|更新が?(?:あり|ござい)(?:ます|ました)|変わ(?:りました|った|"
         r"っています)|古く(?:なりました|なった)|"
@@ -71,8 +71,9 @@ _PATTERNS = tuple(
         rf"^{_T}ですが、(?:今は|もう|実は)?(?:違います|違う|変わりました|変わった|古いです)[。、]\s*",
         rf"^(?:前に|以前)(?:話した|言った|伝えた){_T}は(?:もう)?"
         r"(?:古い|違い|間違い|変わり)[^。]{0,6}[。、]?",
-        rf"^{_T}が変わった(?:ので|"
+        rf"^{_T}[がをは](?:変わった|変えた|替えた)(?:ので|"
         r"から)[^。]{0,12}[。、]?",
+        rf"^{_T}[がを](?:変わ|変え|替え|切り替わ)(?:りました|ました|りまして|まして|って|て|った(?:よ|んです)?)[。、]",
     )
 )
 
@@ -133,7 +134,7 @@ def topic_of(sentence: str) -> Topic | None:
         match = pattern.search(folded)
         if match:
             words = sentence[match.start("t") : match.end("t")]
-            keys = keys_of(words)
+            keys = keys_of(words, "ja" if has_kana(sentence) else "")
             subject = subject_of(words, fold(words), "ja" if has_kana(words) else "")
             names = entities(words)
             about = subject.about if subject.who is Who.PERSON else "user"
@@ -141,8 +142,36 @@ def topic_of(sentence: str) -> Topic | None:
                 about = names[0]
             key = keys[0] if keys else free_key(re.sub(r"^\S+'s ", "", fold(words)))
             return Topic(key, about, match.end())
-    return None
+    return next((Topic(key, "user", m.end()) for key, left in _LEFT if (m := left.match(folded))), None)
 
+
+_SO_NOW_IN = (
+    r"(?:今|現在)(?:では|は)(?!.{0,8}い(?:です|。|$))(?!快適|大変|幸せ|満足|元気|平気|楽|便利|不便|静か|安心|最高|無職|休職)|"
+    r"(?:现在|目前)(?:在|是|住)|now (?:in|at|it's)\b|it's "
+)
+_LEFT = tuple(
+    (key, re.compile(simplified(pattern)))
+    for key, pattern in (
+        (
+            "city",
+            r"^(?:[^、。]{0,8}?(?:引っ?越し?|転居し?)(?:まして|て|たので|ました)[、。]|"
+            r"(?:我|我们)?(?:已经|刚刚?|最近|上个?月)?搬家了?[,。]|"
+            rf"(?:i|we)(?:'ve| have)? (?:just |recently )?(?:moved|relocated)[,;.] )(?={_SO_NOW_IN})",
+        ),
+        (
+            "employer",
+            r"^(?:[^、。]{0,8}?(?:転職し?|会社を[替変移][えわっ]?)(?:まして|て|たので|ました)[、。]|"
+            r"(?:我)?(?:已经|刚刚?|最近|上个?月)?(?:跳槽|换公司)了?[,。]|"
+            r"i(?:'ve| have)? (?:just |recently )?(?:changed|switched) (?:jobs|employers)[,;.] )"
+            rf"(?={_SO_NOW_IN}|[^、。]{{1,14}}[にへ](?:入り|入っ|移))",
+        ),
+    )
+)
+"""Verbs that say that where somebody lives or works is no longer so; what is so now follows."""
+_SO_NOW = re.compile(
+    r"^(?:今では|今は?|現在は?|现在|目前|now|it's|i'm|we're|,| )*(?:在|是|住在?|in|at|with)?\s*(?P<v>.{1,24}?)"
+    r"(?:に(?:います|いる|入.{2,4}|移.{2,4})|です|だ|上班|工作|这边|那边|now)*[。.!]*$"
+)
 
 _LOOSE = frozenset({"", "like", "decision", "reference"})
 """Keys that say less than a topic does."""
@@ -150,6 +179,12 @@ _LOOSE = frozenset({"", "like", "decision", "reference"})
 
 def _known(key: str) -> bool:
     return key.partition("/")[0] in ATTRIBUTES
+
+
+def _so_now(text: str) -> str:
+    """What is so now, without the words that only say that it is."""
+    found = _SO_NOW.match(fold(text))
+    return trimmed(text[found.start("v") : found.end("v")] if found else text)
 
 
 def corrected(statement: Statement, topic: Topic) -> Statement:
@@ -166,7 +201,7 @@ def corrected(statement: Statement, topic: Topic) -> Statement:
             "key": topic.key,
             "kind": known.kind if statement.kind is not Kind.DECISION else statement.kind,
             "single_valued": known.single,
-            "value": statement.value or trimmed(statement.text),
+            "value": statement.value or _so_now(statement.text),
             "importance": max(statement.importance, min(known.importance, 9.0)),
             "durable": known.durable,
             "features": {**statement.features, "correction": max(0.0, known.importance - statement.importance)},

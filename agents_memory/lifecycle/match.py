@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from agents_memory.language.likeness import likeness
+from agents_memory.language.notation import marks
 from agents_memory.language.relations import Relation, Said, denies_other, same_statement
+from agents_memory.language.sealed import labelled
 from agents_memory.language.text import fold
 from agents_memory.lifecycle.ends import learned_at
 from agents_memory.lifecycle.joined import every
@@ -99,8 +101,11 @@ def _alike(work: Work, old: Candidate, new: Candidate, calibrate: Calibrate) -> 
         return False
     if {s.span.turn_id for s in old.sources} & {s.span.turn_id for s in new.sources}:
         return False
+    if marks(old.statement) != marks(new.statement):
+        return False
     probability = calibrate(cosine(unpack(old.vector), unpack(new.vector)))
-    return likeness(old.statement, new.statement, probability) >= work.policy.conflict.duplicate_from
+    said = labelled(old.statement), labelled(new.statement)  # letters of a sealed value would be most of what is alike
+    return likeness(*said, probability) >= work.policy.conflict.duplicate_from
 
 
 _UNKEYED = frozenset({"", "event"})

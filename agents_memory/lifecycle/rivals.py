@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from agents_memory.language.relations import Relation
+from agents_memory.events import MemoryConfirmed
+from agents_memory.language.relations import Relation, Said, same_statement
 from agents_memory.language.text import fold
-from agents_memory.lifecycle.ends import end, learned_at, question
-from agents_memory.lifecycle.joined import every
+from agents_memory.lifecycle.ends import end, keep, learned_at, question, turns_of
+from agents_memory.lifecycle.expiry import expires_at
+from agents_memory.lifecycle.joined import every, living
 from agents_memory.lifecycle.match import Match
-from agents_memory.lifecycle.table import OPEN, Trigger
+from agents_memory.lifecycle.table import OPEN, Trigger, after
 from agents_memory.model import Candidate, Modality, Reason, State
 from agents_memory.rows import Memory
 from agents_memory.subject.work import Work
@@ -68,6 +70,49 @@ def rivals(work: Work, memory: Memory) -> list[Memory]:
                 group.add(other.id)
                 edge.append(other)
     return [m for m in every(work) if m.id != memory.id and (m.id in group or excludes(memory.content, m))]
+
+
+def clear_doubts(work: Work) -> None:
+    """What was in doubt against something erased or retracted is asserted again, if nothing else contradicts it.
+
+    Judged by what stands, not by what has just gone: a request that is taken up again after a crash finishes the same.
+    """
+    for memory in list(every(work)):
+        if memory.state is not State.UNCONFIRMED or memory.clash is None or _remains(work, memory.clash):
+            continue
+        rest = [m for m in every(work) if m.id != memory.id and m.state is State.UNCONFIRMED and _opposed(memory, m)]
+        if rest:
+            keep(work, memory, clash=rest[0].id)
+            continue
+        content = memory.content
+        cleared = keep(
+            work,
+            memory,
+            state=after(memory.state, Trigger.CLEAR, protected=memory.protected),
+            expires_at=expires_at(content, memory.clock_at, work.policy),
+            clash=None,
+        )
+        said = MemoryConfirmed(
+            memory_id=cleared.id, kind=content.kind, layer=content.layer, turns=turns_of(cleared), why="unopposed"
+        )
+        work.say(cleared.id, said)
+        work.pause()
+
+
+def _remains(work: Work, ident: str) -> bool:
+    """Whether a memory is kept, if only in the archive of what ran out: that nobody confirmed it proves nothing."""
+    found = living(work, ident)
+    return found is not None and found.state is not State.RETRACTED
+
+
+def _opposed(one: Memory, other: Memory) -> bool:
+    """Whether two memories in doubt cannot both be true, by what they are in doubt against or by what they say."""
+    if other.clash == one.id or excludes(one.content, other):
+        return True
+    if one.content.layer is not other.content.layer or fold(one.content.about) != fold(other.content.about):
+        return False
+    old, new = sorted((one, other), key=lambda m: (learned_at(m), m.id))
+    return same_statement(Said.of(old.content), Said.of(new.content)) is Relation.CONTRADICT
 
 
 def excludes(one: Candidate, memory: Memory) -> bool:

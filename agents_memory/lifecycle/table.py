@@ -13,11 +13,12 @@ from agents_memory.model import State
 
 
 class Trigger(StrEnum):
-    """What can happen to a memory."""
+    """What can happen to a memory; `clear`: what it was in doubt against is gone."""
 
     ACCESS = "access"
     MENTION = "mention"
     CONFIRM = "confirm"
+    CLEAR = "clear"
     FADE = "fade"
     QUESTION = "question"
     SUPERSEDE = "supersede"
@@ -65,6 +66,7 @@ TABLE: dict[State, dict[Trigger, State]] = {
         T.ACCESS: S.UNCONFIRMED,
         T.MENTION: S.ACTIVE,
         T.CONFIRM: S.ACTIVE,
+        T.CLEAR: S.ACTIVE,
         T.QUESTION: S.UNCONFIRMED,
         T.SUPERSEDE: S.SUPERSEDED,
         T.EXPIRE: S.FORGOTTEN,

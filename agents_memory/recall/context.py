@@ -16,6 +16,7 @@ from pydantic import Field
 
 from agents_memory.errors import BadRequest
 from agents_memory.ids import derive
+from agents_memory.language.sealed import Seal
 from agents_memory.language.text import language
 from agents_memory.language.tokens import estimate_tokens
 from agents_memory.lifecycle.joined import singles
@@ -86,6 +87,7 @@ async def assemble(
     *,
     total: int | None = None,
     reveal: Reveal = AS_IT_IS,
+    seal: Seal | None = None,
 ) -> Context:
     """The context for a task of a subject, of at most `total` tokens (the policy's 4,000 by default).
 
@@ -99,7 +101,7 @@ async def assemble(
     words = labels(task + "".join(turn.payload["text"] for turn in turns[-2:]))
     memories = await _all(store, subject, now, policy)
     key = [m for m in memories if _is_key(m)]
-    found = await recall(store, embedder, use, subject, Query(text=task, now=now, k=RECALLED), policy, reveal)
+    found = await recall(store, embedder, use, subject, Query(text=task, now=now, k=RECALLED), policy, reveal, seal)
     summaries = await _mid_tier(store, subject, conversation, now)
     elsewhere = {m.id for m in key} | {row.id for row in summaries}
     lines: dict[Part, list[_Line]] = {

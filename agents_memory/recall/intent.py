@@ -14,6 +14,7 @@ from functools import cache
 
 from agents_memory.language.attributes import keys_of
 from agents_memory.language.identifiers import entities, identifiers
+from agents_memory.language.notation import marks
 from agents_memory.language.ontology import ATTRIBUTES
 from agents_memory.language.text import alternatives, fold
 from agents_memory.model import Sensitivity
@@ -146,12 +147,18 @@ _KINDRED: tuple[frozenset[str], ...] = (
 )
 
 _ID = re.compile(r"(?=\S*\d)(?:(?=\S*[a-z@_-])\S{4,}|\d{5,})")
+_PLACES = ("[address ", "[employer ")
+"""Marks of values that tell where somebody lives or works: several things may be told of one place."""
+
 _NO_ID = re.compile(r"[¥$€£]?\d{1,4}(?:[.,]\d+)*[a-z%]{1,8}|\d{4}-\d{1,2}(?:-\d{1,2})?")  # amounts and dates
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """A question as read. `text`, `entities` and `identifiers` (order numbers, addresses and the like) are folded."""
+    """A question as read. `text`, `entities` and `identifiers` (order numbers, addresses and the like) are folded.
+
+    `marks` are those of its sealed values; those that name one thing are among the identifiers.
+    """
 
     text: str
     keys: frozenset[str]
@@ -160,6 +167,7 @@ class Intent:
     wishes: frozenset[Wish]
     of_user: bool
     kin: frozenset[str]
+    marks: frozenset[str] = frozenset()
 
     @property
     def exact(self) -> bool:
@@ -192,8 +200,8 @@ class Intent:
         return person in self.text or bool(kin_of(person) & self.kin)
 
 
-def read(text: str) -> Intent:
-    """Read a question."""
+def read(text: str, sealed: str = "") -> Intent:
+    """Read a question. `sealed` is the same with tokens for its sealed values, by which memories know them."""
     folded = fold(text)
     wishes = frozenset(wish for wish, pattern in _compiled().items() if pattern.search(folded))
     if asks_for_unfinished(folded):
@@ -204,10 +212,11 @@ def read(text: str) -> Intent:
         text=folded,
         keys=frozenset(keys_of(text)),
         entities=frozenset(fold(name) for name in entities(text)),
-        identifiers=ids_of(text),
+        identifiers=ids_of(sealed or text),
         wishes=wishes,
         of_user=_of_user().search(folded) is not None,
         kin=kin_of(folded),
+        marks=frozenset(marks(sealed)),
     )
 
 
@@ -217,8 +226,9 @@ def base(key: str) -> str:
 
 
 def ids_of(text: str) -> frozenset[str]:
-    """The identifiers in a text that name one thing, folded: no amounts, dates or short numbers."""
-    return frozenset(name for name in map(fold, identifiers(text)) if _is_id(name))
+    """The identifiers in a text that name one thing, folded, sealed ones by mark: no amounts, dates, short numbers."""
+    plain = frozenset(name for name in map(fold, identifiers(text)) if _is_id(name))
+    return plain | {mark for mark in marks(text) if not mark.startswith(_PLACES)}
 
 
 def kin_of(folded: str) -> frozenset[str]:

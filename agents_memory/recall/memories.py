@@ -13,6 +13,7 @@ from datetime import datetime
 
 from agents_memory.language import text as written
 from agents_memory.language.lexicon.offers import LASTING, REFUSALS, REFUSED
+from agents_memory.language.notation import marks
 from agents_memory.language.text import fold
 from agents_memory.model import Kind, Modality, Sensitivity
 from agents_memory.policy import Policy
@@ -70,6 +71,8 @@ def judge(
     floor = policy.recall.relevance_floor
     keyed = [f for f in measured if f.route is Route.STRUCTURED]
     exact = [f for f in keyed if f.relevance >= floor * _leniency(intent, f.memory)]
+    if any(_carries(intent, f.memory) for f in exact):
+        exact = [f for f in exact if _carries(intent, f.memory) or not ids_of(f.memory.content.statement)]
     missed = not exact and (intent.exact or bool(intent.identifiers))
     near = [
         f
@@ -118,6 +121,7 @@ def _signs(intent: Intent, memory: Memory) -> Signs:
     content = memory.content
     names = [*content.entities, *([content.about] if content.about != "user" else [])]
     named = any(len(name) > 1 and fold(name) in intent.text for name in names)
+    named = named or not intent.marks.isdisjoint(marks(content.statement))
     kin = kin_of(fold(f"{content.about} {content.statement}")) & intent.kin
     return Signs(_asked(intent, memory), named or bool(kin), _wanted(intent, memory))
 
@@ -203,7 +207,8 @@ def _leniency(intent: Intent, memory: Memory) -> float:
 def _other(intent: Intent, memory: Memory) -> bool:
     """Whether it is the value of something else than what was asked for exactly."""
     content = memory.content
-    if intent.identifiers and ids_of(content.statement) and not _carries(intent, memory):
+    others = {name for name in ids_of(content.statement) if name[0] != "["}  # a sealed one's neighbour is marked only
+    if intent.identifiers and others and not _carries(intent, memory):
         return True
     if content.exception:
         return intent.exact

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents_memory.errors import BadRequest
-from agents_memory.language.pii import conceal
+from agents_memory.language.pii import conceal, with_tokens
+from agents_memory.language.sealed import Seal
 from agents_memory.language.text import fold, language
 from agents_memory.model import Kind, Layer
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder, Store
 from agents_memory.recall.compound import parts, spread
 from agents_memory.recall.episodes import summaries
+from agents_memory.recall.former import without_present
 from agents_memory.recall.holding import empty_handed
 from agents_memory.recall.intent import Intent, Wish, read
 from agents_memory.recall.memories import Found, judge
@@ -42,15 +44,17 @@ async def recall(
     query: Query,
     policy: Policy,
     reveal: Reveal = AS_IT_IS,
+    seal: Seal | None = None,
 ) -> list[Recalled]:
     """What is remembered about the subject that answers the question, best first.
 
-    `embedder` is the one of memories, `use` the one of turns. `reveal` puts sealed values back in clear. BadRequest for
-    an empty subject: a question without one would be one about everybody.
+    `embedder` is the one of memories, `use` the one of turns. `reveal` puts sealed values back in clear, `seal` gives
+    the tokens by which those of the question are known. BadRequest for an empty subject: a question without one would
+    be one about everybody.
     """
     if not subject:
         raise BadRequest("a recall needs a subject")
-    intent = read(query.text)
+    intent = read(query.text, with_tokens(query.text, policy.sensitive.by_class, seal) if seal else "")
     if query.everything or Wish.EVERYTHING in intent.wishes:
         results = await _everything(store, subject, query, policy, reveal)
         if len(results) < query.k and _may_fall_back(query):
@@ -73,7 +77,7 @@ async def recall(
             session = [s.model_copy(update={"exact_miss": s.route is not Route.STRUCTURED}) for s in session]
     several = parts(query.text) > 1  # what lacks the measure that one part asks for may answer another
     lacking = frozenset() if several else empty_handed(query.text, [*memories, *session], ANSWERED_FROM)
-    results = distinct(ordered(memories, session, lacking))
+    results = without_present(query.text, distinct(ordered(memories, session, lacking)))
     return spread(asked, results, lacking, query.k)[: query.k]
 
 

@@ -6,6 +6,7 @@ import re
 
 from agents_memory.errors import BadRequest
 from agents_memory.language.identifiers import entities
+from agents_memory.language.sealed import bare
 from agents_memory.language.text import fold, halfwidth, has_han, simplified
 from agents_memory.model import Kind
 from agents_memory.policy import Policy
@@ -80,5 +81,6 @@ def _may_be(proposal: str, memory: Memory) -> bool:
 
 def _names(text: str) -> frozenset[str]:
     """Names in a text, folded; in a Chinese one also its words in Latin letters, which are names there."""
+    text = bare(text)
     found = (*entities(text), *(_LATIN.findall(text) if has_han(text) else ()))
     return frozenset(fold(name) for name in found)

@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 import numpy as np
 
 from agents_memory.language.cues import cues_of
+from agents_memory.language.sealed import labelled
 from agents_memory.language.spans import quoted, sentences
 from agents_memory.language.text import fold
 from agents_memory.lifecycle.decay import curve
@@ -156,7 +157,7 @@ def _measured(
     Turns have no e5 vector in the store (there are too many of them), and USE does not tell an answer from what is
     merely near: so the few that were chosen are embedded here.
     """
-    texts = [f"{s.context} {s.told or s.text}".strip() for s in said]
+    texts = [labelled(f"{s.context} {s.told or s.text}".strip()) for s in said]
     words = shares(asked, texts)
     first = [relevance(Features(None, s.cosine, w), TURN_WEIGHTS) for s, w in zip(said, words, strict=True)]
     likely = [i for i in chosen if first[i] >= LIKELY_FROM]
@@ -185,7 +186,9 @@ async def _likeliest(
         before[key] = last.get(one.conversation, "")
         last[one.conversation] = one.text
     order = sorted(range(len(said)), key=lambda i: (said[i].conversation, said[i].at))
-    spoken = [Spoken(said[i].text, before[said[i].conversation, said[i].id], at=said[i].at) for i in order]
+    spoken = [
+        Spoken(labelled(said[i].text), labelled(before[said[i].conversation, said[i].id]), at=said[i].at) for i in order
+    ]
     values = Turns(spoken, use).ranked(asked.text, asked.use)
     return [order[i] for i in np.argsort(-values, kind="stable")[:limit]]
 
@@ -202,7 +205,7 @@ async def _gather(store: Store, subject: str, asked: Asked, use: Embedder) -> li
     if asked.terms:
         by_words = await store.near(COLLECTION, subject, "bm25", asked.terms, where=where, limit=CANDIDATES)
         new = [hit for hit in by_words if hit.id not in found]
-        vectors = use.passages([hit.payload["text"] for hit in new])
+        vectors = use.passages([labelled(hit.payload["text"]) for hit in new])
         found.update((hit.id, (hit, float(v @ asked.use))) for hit, v in zip(new, vectors, strict=True))
     return list(found.values())
 
@@ -243,7 +246,7 @@ def _with_context(said: Sequence[Said], hits: Sequence[tuple[Hit, float]], asked
         if not before or not _POINTS_BACK.match(fold(one.text)):
             out.append(one)
             continue
-        vector = use.passages([f"{before[-1].text} {one.text}"])[0]
+        vector = use.passages([labelled(f"{before[-1].text} {one.text}")])[0]
         cosine = max(one.cosine, float(vector @ asked.use))
         out.append(replace(one, context=before[-1].text, cosine=cosine))
     return out
@@ -258,7 +261,7 @@ def _without_questions(said: Sequence[Said], asked: Asked, use: Embedder) -> lis
             told = " ".join(part for part in parts if Cue.QUESTION not in cues_of(fold(part)))
             if not told:
                 continue
-            out.append(replace(one, told=told, cosine=float(use.passages([told])[0] @ asked.use)))
+            out.append(replace(one, told=told, cosine=float(use.passages([labelled(told)])[0] @ asked.use)))
         else:
             out.append(one)
     return out
@@ -297,7 +300,7 @@ async def _newest_order(store: Store, subject: str, query: Query, policy: Policy
 
 def _order(text: str) -> str:
     """The last identifier of a text that can number an order: no address of the net, no file, no version."""
-    numbers = [name for name in ids_of(text) if not re.search(r"[@/.(_]", name)]
+    numbers = [name for name in ids_of(text) if not re.search(r"[@/.(_\[]", name)]
     return max(numbers, key=lambda name: fold(text).rfind(name), default="")
 
 

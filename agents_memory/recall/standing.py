@@ -35,7 +35,8 @@ def standing(memory: Memory, now: datetime, policy: Policy) -> Standing | None:
     content = memory.content
     past = content.until is not None and content.until <= now
     planned = content.modality is Modality.PLANNED
-    if memory.state not in OPEN or (past and not planned):
+    gone = memory.planned is not None and memory.planned.at is not None and memory.planned.at <= now  # by request
+    if memory.state not in OPEN or gone or (past and not planned):
         return None
     level = strength(memory, now, policy)
     held = memory.state is State.HELD

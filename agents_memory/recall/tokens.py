@@ -4,6 +4,7 @@
     Han, kana, hangul and   character bigrams: segmenters disagree between a question and its answer (咖啡 is no
     other scripts that      word of 我喜欢喝咖啡 for some), bigrams cannot. A question of one character asks for that
     do not part words       character, so a stored text holds its single characters as well
+    sealed values           by their marks: the same value is the same term, and nothing of a token is a word
     identifiers             whole and in parts: ORD-2024-77 also as ord, 2024, 77; getUser also as get, user
 
 A term is known by a stable 32-bit hash, so that writers and readers of any version agree without a vocabulary.
@@ -19,6 +20,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import pairwise
+
+from agents_memory.language.notation import marks
+from agents_memory.language.sealed import without_tokens
 
 K1 = 1.2
 B = 0.75
@@ -52,6 +56,7 @@ def bm25_terms(text: str) -> dict[int, float]:
     """The vector of a stored text: saturated frequency by term id. Empty for a text without terms."""
     found = Counter(terms(text))
     damping = K1 * (1 - B + B * found.total() / AVERAGE_LENGTH)
+    text = without_tokens(text)
     found.update(char for run in _runs(text) if len(run) > 1 and _FLOWING.match(run) for char in run)
     counts: Counter[int] = Counter()
     for term, count in found.items():
@@ -75,7 +80,10 @@ def _runs(text: str) -> list[str]:
 
 
 def terms(text: str) -> Iterator[str]:
-    """The terms of a text, in order, as often as they stand in it."""
+    """The terms of a text, in order, as often as they stand in it; a sealed value is one, known by its mark."""
+    if "[sealed:" in text:
+        yield from marks(text)
+        text = without_tokens(text)
     for run in _runs(text):
         if _FLOWING.match(run):
             yield from _bigrams(run)

@@ -15,6 +15,7 @@ from typing import Any
 from pydantic import AwareDatetime, Field
 
 from agents_memory.errors import BadRequest
+from agents_memory.language.sealed import labelled
 from agents_memory.model import Kind, Reason, State, Value
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder, Hit, Store
@@ -24,7 +25,7 @@ from agents_memory.recall.pool import Pooled, decoded
 from agents_memory.recall.rank import AS_IT_IS, Reveal
 from agents_memory.recall.relevance import TURN_WEIGHTS, Asked, Features, relevance, shares
 from agents_memory.recall.standing import standing
-from agents_memory.rows import Memory, TurnRow
+from agents_memory.rows import Memory, Planned, TurnRow
 
 CANDIDATES = 20
 LOG_LIMIT = 200
@@ -61,6 +62,7 @@ class Finding(Value):
     by: str | None = None
     policy: str = ""
     reversible_until: AwareDatetime | None = None
+    planned: Planned | None = None  # it is to be forgotten later, as its user asked
 
 
 async def why(
@@ -115,7 +117,7 @@ async def _turns(
     hits = await store.near("sessions", subject, "use", asked.use.tolist(), where=where, limit=CANDIDATES)
     hits = [hit for hit in hits if hit.payload["turn"] not in covered]
     out = []
-    for hit, share in zip(hits, shares(asked, [hit.payload["text"] for hit in hits]), strict=True):
+    for hit, share in zip(hits, shares(asked, [labelled(hit.payload["text"]) for hit in hits]), strict=True):
         value = relevance(Features(None, hit.score, share), TURN_WEIGHTS)
         if value >= policy.recall.relevance_floor:
             out.append((hit, value))
@@ -144,6 +146,8 @@ def _of_memory(
 ) -> Finding:
     latest = _latest(hit for hit in entries if hit.payload.get("memory") == memory.id)
     how = standing(memory, now, policy)
+    waits = memory.planned if how is not None else None
+    known = {"reason": memory.end_reason, "by": memory.superseded_by, "rule": _awaited(waits)}
     return Finding(
         fate=_fate(memory, now, policy),
         id=memory.id,
@@ -154,8 +158,18 @@ def _of_memory(
         strength=round(how.strength, 4) if how else None,
         turns=_turn_ids(memory),
         at=_time(latest) if latest and how is None else memory.last_seen,
-        **(_reasons(latest) if latest and how is None else {"reason": memory.end_reason, "by": memory.superseded_by}),
+        planned=waits,
+        **(_reasons(latest) if latest and how is None else known),
     )
+
+
+def _awaited(planned: Planned | None) -> str:
+    """What a request that waits will do, in words."""
+    if planned is None:
+        return ""
+    if planned.at is None:
+        return "to be forgotten on a condition that is no time, as you asked: it goes when you say so again"
+    return f"will be forgotten on {planned.at.isoformat(sep=' ', timespec='minutes')}, as you asked"
 
 
 def _fate(memory: Memory, now: datetime, policy: Policy) -> Fate:

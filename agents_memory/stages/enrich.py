@@ -17,6 +17,7 @@ from agents_memory.errors import BadRecord
 from agents_memory.governance.commands import command_body
 from agents_memory.ids import derive, subject_key
 from agents_memory.inputs import CommandGiven, ConversationMarked, TurnEnriched
+from agents_memory.language.begun import with_beginnings
 from agents_memory.language.pii import Treatment, conceal
 from agents_memory.language.reading import Read, read
 from agents_memory.language.sealed import Seal, labelled
@@ -26,6 +27,7 @@ from agents_memory.model import Role
 from agents_memory.policy import Policy
 from agents_memory.ports import Embedder
 from agents_memory.stages.embedding import EmbeddingCache
+from agents_memory.stages.hearing import Hearing
 from agents_memory.topics import TopicName
 from agents_memory.vectors import pack
 
@@ -100,6 +102,7 @@ class Enricher:
         self.policy_for = policy_for
         self.seal = seal
         self.renew = renew
+        self._hearing = Hearing(embedder, policy_for, self._begun)
         self._tasks = EmbeddingCache(limit=MAX_TASKS)
         self._goals: dict[tuple[str, str], str] = {}  # subject and task as given to the task as it is kept
 
@@ -115,7 +118,7 @@ class Enricher:
         texts = [labelled(t)[:EMBEDDED_CHARS] for d in drafts if isinstance(d, _Draft) for t in d.texts]
         vectors = iter([pack(v) for v in self.embedder.passages(texts)] if texts else [])
         done = [d if isinstance(d, BadRecord) else _with_vectors(d, [next(vectors) for _ in d.texts]) for d in drafts]
-        return self._with_tasks(done)
+        return self._with_tasks(self._hearing(done))
 
     def _with_tasks(self, results: list[Message | BadRecord]) -> list[Message | BadRecord]:
         """The same with the vector of the task that a user's turn names; one task is named by many turns."""
@@ -164,7 +167,8 @@ class Enricher:
         )
         asked = reading.questions if turn.role is Role.ASSISTANT else ()
         questions = tuple(i for i, q in enumerate(asked) if q.text.strip() != text.strip())
-        wish = reading.wish.what if reading.wish and reading.wish.verb == "forget" else ""
+        wished = reading.wish or next(iter((*reading.planned, *reading.clears)), None)
+        wish = wished.what if wished and wished.verb == "forget" else ""
         said = (text, *(reading.statements[i].text for i in places), *(asked[i].text for i in questions))
         message = _message(key, derive(key, "turn", turn.id), turn.id, body, turn.conversation)
         return _Draft(message, (*said, wish) if wish else said, places, questions, wished=bool(wish))
@@ -185,7 +189,11 @@ class Enricher:
             self._goals.clear()
         ident = message.id or derive(key, command.type, command_body(command))
         masked = {name: self._read(key, text, command) for name in _SPOKEN if (text := getattr(command, name, None))}
-        command = command.model_copy(update={name: found.text for name, found in masked.items()})
+        spoken = {name: found.text for name, found in masked.items()}
+        if "what" in spoken:
+            personal = self._personal(key, command.tenant)
+            spoken["what"] = with_beginnings(spoken["what"], personal["treatments"], personal["seal"])
+        command = command.model_copy(update=spoken)
         stated = masked["statement"].text if "statement" in masked else ""
         body = CommandGiven(
             **self._common(command.tenant, command.user, command.at, record, stamp),
@@ -208,6 +216,10 @@ class Enricher:
         if seal is None:
             treatments = {cls: "never" if how == "sealed" else how for cls, how in treatments.items()}
         return {"seal": sealed, "treatments": treatments}
+
+    def _begun(self, key: str, tenant: str, text: str) -> str:
+        personal = self._personal(key, tenant)
+        return with_beginnings(text, personal["treatments"], personal["seal"])
 
     def _goal(self, key: str, tenant: str, task: str) -> str:
         """A task with personal data dealt with like a turn's; many turns name one."""

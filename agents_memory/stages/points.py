@@ -25,7 +25,7 @@ from agents_memory.events import DuplicateSkipped, Forgotten, Journal, LettingGo
 from agents_memory.ids import derive
 from agents_memory.inputs import SummaryFields
 from agents_memory.language.cues import cues_of
-from agents_memory.language.sealed import labelled
+from agents_memory.language.sealed import compared, labelled
 from agents_memory.language.text import fold
 from agents_memory.message import Message
 from agents_memory.model import Candidate, Cue, Role
@@ -103,7 +103,7 @@ def memory_payload(subject: str, row: Memory) -> Payload:
         "key": sorted({*keys, *(key.partition("/")[0] for key in keys)} - {""}),
         "about": fold(content.about),
         "entities": sorted({fold(name) for name in content.entities}),
-        "identifiers": sorted({fold(name) for name in content.identifiers}),
+        "identifiers": sorted({fold(compared(name)) for name in content.identifiers}),
         "sources": sorted({source.span.turn_id for source in row.sources}),
         "conversation": sorted({source.conversation for source in row.sources}),
         "importance": round(content.importance),

@@ -11,10 +11,23 @@ from datetime import datetime, timedelta
 
 from agents_memory.conversation import premises, segments, summaries
 from agents_memory.conversation.decide import finish
+from agents_memory.governance.planned import carry_out
 from agents_memory.lifecycle.capacity import counts, make_room, tidy
 from agents_memory.lifecycle.ends import advance as advance_memory
-from agents_memory.model import Reason
-from agents_memory.rows import Conversation, Head, Memory, Row, Seen, SegmentRow, Summary, TurnRow, earliest
+from agents_memory.lifecycle.rivals import clear_doubts
+from agents_memory.model import Reason, Sensitivity
+from agents_memory.rows import (
+    Conversation,
+    Head,
+    Memory,
+    PlannedRequest,
+    Row,
+    Seen,
+    SegmentRow,
+    Summary,
+    TurnRow,
+    earliest,
+)
 from agents_memory.subject.work import Work
 
 SEEN_DAYS = 400
@@ -61,6 +74,8 @@ def _dues(work: Work) -> Iterator[Due]:
         yield work.now, work.head
     elif work.head.consolidate_at is not None:
         yield work.head.consolidate_at, work.head
+    for request in work.all(PlannedRequest):
+        yield request.until, request
     for turn in work.all(TurnRow):
         if turn.id not in needed:
             yield turn.trace_until or turn.at, turn
@@ -104,6 +119,10 @@ def _do(work: Work, row: Row) -> None:
         finish(work, row, "idle")
     elif isinstance(row, Memory):
         advance_memory(work, row)
+        if row.content.sensitivity is Sensitivity.EMOTION:
+            clear_doubts(work)  # an outburst that is gone leaves nothing behind, no doubt either
+    elif isinstance(row, PlannedRequest):
+        carry_out(work, row)
     elif isinstance(row, Summary):
         summaries.forget(work, row, Reason.EXPIRED, "ttl of episodic")
     elif isinstance(row, SegmentRow) and row.resend_at is not None:

@@ -21,6 +21,7 @@ from agents_memory.errors import BadRecord
 from agents_memory.events import SegmentClosed
 from agents_memory.ids import derive, subject_key
 from agents_memory.inputs import PolicyPublished
+from agents_memory.language.sealed import Seal
 from agents_memory.message import Body, Message
 from agents_memory.model import Turn
 from agents_memory.policy import Policy
@@ -132,6 +133,7 @@ class Pipeline:
                 Query(text=query, now=options.pop("now", self.now), **options),
                 self.policy,
                 self.reveal(user, tenant),
+                self.seal(user, tenant),
             )
         )
         touched = tuple(r.id for r in found if r.route != "session")
@@ -143,6 +145,11 @@ class Pipeline:
         """What puts the user's own sealed values back in clear."""
         sealer, key = self._sealer, self.key(user, tenant)
         return AS_IT_IS if sealer is None else lambda text: sealer.reveal(key, text, self.policy.sensitive.sealed)
+
+    def seal(self, user: str, tenant: str = "default") -> Seal | None:
+        """What gives the tokens of the user's own values; None where nothing is sealed."""
+        sealer, key = self._sealer, self.key(user, tenant)
+        return None if sealer is None else lambda cls, value: sealer.seal(key, cls, value)
 
     def memories(self, user: str, *, tenant: str = "default") -> list[Memory]:
         """The user's memories in every state, in the order of their ids."""

@@ -13,6 +13,7 @@ from agents_memory.commands import Description
 from agents_memory.inputs import SummaryFields
 from agents_memory.model import Id, Kind, Layer, Role, Sensitivity, State, Value, _encodable
 from agents_memory.recall.model import Origin, QueryText
+from agents_memory.rows import Planned
 
 
 class Asked(BaseModel):
@@ -138,6 +139,7 @@ class MemoryView(Value):
     expires_at: AwareDatetime | None = None
     valid_from: AwareDatetime | None = None
     until: AwareDatetime | None = None
+    planned: Planned | None = None  # it is to be forgotten later, as its user asked
     status: str = ""
     verbatim: str = ""
     alternatives: tuple[str, ...] = ()

@@ -74,6 +74,7 @@ def memory_view(row: Memory, now: datetime, policy: Policy, reveal: Reveal) -> M
         expires_at=row.expires_at,
         valid_from=content.valid_from,
         until=content.until,
+        planned=row.planned,
         status=row.status,
         verbatim=reveal(row.verbatim),
         alternatives=tuple(reveal(one) for one in row.alternatives),

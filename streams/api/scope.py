@@ -19,7 +19,7 @@ from starlette.types import Scope as AsgiScope
 
 from agents_memory.errors import BadRequest
 from agents_memory.ids import subject_key
-from agents_memory.language.sealed import labelled
+from agents_memory.language.sealed import Seal, labelled
 from agents_memory.model import Id
 from agents_memory.ports import Hit
 from agents_memory.rows import Head
@@ -60,6 +60,12 @@ class Scope:
         """A text with this user's sealed values in clear, of the classes that the policy seals; labels else."""
         sealer = self.deps.sealer
         return sealer.reveal(self.subject, text, self.deps.policy.sensitive.sealed) if sealer else labelled(text)
+
+    @property
+    def seal(self) -> Seal | None:
+        """What gives the tokens by which this user's values are known; None where nothing is sealed."""
+        sealer, subject = self.deps.sealer, self.subject
+        return None if sealer is None else lambda cls, value: sealer.seal(subject, cls, value)
 
     async def head(self) -> Hit | None:
         """The subject's own point; None for a user that was never heard of."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 
+import pydantic
 import pytest
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
+from agents_memory.commands import TurnRecorded
 from agents_memory.contract import SCHEMA_DIR, schemas
 from tests.contract.corpus_v1 import Record, records
 
@@ -42,3 +44,18 @@ def test_a_schema_says_what_a_turn_needs() -> None:
             validator.validate({k: v for k, v in turn.items() if k != field})
     with pytest.raises(ValidationError):
         validator.validate({**turn, "role": "robot"})
+
+
+@pytest.mark.parametrize(
+    "ident",
+    ["a", "ab c", "ü" * 256, "a\u200b", "👩‍👩‍👧", "", "x" * 257, "a ", "\ta", "a\n", "a\x7fb", "%0\x00", "a\x85", "  ", "a\xa0", "\u3000a"],
+)  # fmt: skip
+def test_an_id_that_the_schema_allows_is_one_that_is_read(ident: str) -> None:
+    turn = {"id": "t", "conversation": ident, "user": "u", "role": "user", "text": "x", "at": "2026-03-02T09:00:00Z"}
+    try:
+        TurnRecorded.model_validate(turn)
+    except pydantic.ValidationError:
+        read = False
+    else:
+        read = True
+    assert Draft202012Validator(GENERATED["turn.recorded"]).is_valid(turn) is read

@@ -31,7 +31,6 @@ KNOWN: dict[str, str] = {
     "C004.e1": "asked of the user, recall falls back to the turn about somebody else",
     "C008.e3": "an allergy is not found by a question that names only where it matters",
     "C021.e2": "a forgotten kind (films) does not cover its parts where no word names it (thrillers and westerns)",
-    "C029.e2": "two events of one horse: recall puts the later one first",
     "C163.e3": "what was said for this one time is still recalled from the conversation",
 }  # fmt: skip
 

@@ -20,8 +20,10 @@ from streams.brokers.processes import Child, free_ports
 from streams.embedded.keeper import Keeper, Ledger
 from streams.embedded.supervisor import Supervisor
 from streams.health import STALLED, STUCK, Health
+from streams.producing import ProducerSettings, Publisher
 from streams.progress import Progress
 from streams.settings import load
+from streams.steps import Outgoing
 
 PROGRAM = """
 import http.server, pathlib, signal, sys
@@ -138,6 +140,43 @@ async def test_a_stage_that_stalls_is_not_ready_and_one_that_is_stuck_is_to_be_r
 
 async def _no() -> bool:
     return False
+
+
+class Unacknowledging(Publisher):
+    """Its broker answers and acknowledges nothing, as one without its quorum."""
+
+    def __init__(self) -> None:
+        super().__init__(ProducerSettings("127.0.0.1:1", "kafka"))
+        self.quorum = asyncio.Event()
+
+    async def answers(self, within: float) -> bool:
+        return True
+
+    def _started(self) -> Any:
+        return SimpleNamespace(send=self._send)
+
+    async def _send(self, topic: str, **_: Any) -> asyncio.Task[bool]:
+        return asyncio.create_task(self.quorum.wait())
+
+
+async def test_a_broker_that_answers_and_acknowledges_nothing_is_not_ready_and_no_reason_to_restart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("streams.health.ACKNOWLEDGED", 0.2)
+    health, publisher = Health(), Unacknowledging()
+    health.started = True
+    health.publishers += [publisher, Unacknowledging()]
+    sending = asyncio.create_task(publisher.publish([Outgoing("t", b"k", b"v", ())]))
+    await asyncio.sleep(0.05)
+    assert (await health.ready())["broker"]
+    await asyncio.sleep(0.3)
+    assert publisher.unacknowledged > 0.2
+    assert not (await health.ready())["broker"]
+    assert await health.stuck() == []
+    publisher.quorum.set()
+    await sending
+    assert publisher.unacknowledged == 0
+    assert (await health.ready())["broker"]
 
 
 def record(number: int) -> tuple[TopicName, Any]:

@@ -22,6 +22,7 @@ USER = (
     "By the way, how long do I roast a chicken?", "另外帮我看看发票", "This weekend I want to see the lighthouse.",
     "My phone number is +44 7700 900123.", "forget what I said about my shoe size", "算了，当我没说", "把跟住址有关的都忘掉",
     "I might buy a dog if I had a garden.", "以后回复简短一点", "Remember: the gate code changes every Monday.",
+    "After Friday you can forget my shoe size.", "三天后把跟住址有关的都忘掉", "Once I have moved, forget my shoe size.", "还是留着吧",
 )  # fmt: skip
 ASSISTANT = (
     "Noted.", "好的，记下了。", "Shall I book the flat shoes?", "要不要改成上门取件？", "Which size do you take?", "请问您住在哪个城市？",

@@ -118,5 +118,5 @@ class Talk:
 def _by_cosine(policy: Policy) -> Policy:
     """The policy without the trained heads: they know the vectors of the real embedder only, not bags of words."""
     segment = policy.segment.model_copy(update={"topic_head": False})
-    gate = policy.gate.model_copy(update={"decision_head": False})
+    gate = policy.gate.model_copy(update={"decision_head": False, "request_head": False})
     return Policy(**{**{name: getattr(policy, name) for name in Policy.model_fields}, "segment": segment, "gate": gate})

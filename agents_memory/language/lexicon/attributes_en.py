@@ -36,7 +36,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         "*"),
     ("name", r"\b(?:call me|address me as|you can call me|i'm called|i am called|i go by|known as) (?P<v>(?!later|back|"
         r"when|if|at|on|a |an |the |crazy|maybe|tomorrow|again|for)[\w'-]+(?: [a-z]+)?)", True, "i"),
-    ("email", r"(?P<v>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)", True, "*"),
+    ("email", r"(?P<v>[a-z0-9_.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+)", True, "*"),
     ("phone", r"\b(?:phone|mobile|cell|tel|telephone|number|whatsapp|call|text|reach) (?:\w+ ){0,3}?"
         r"(?:is |at |on |me at |me on |: ?)?(?P<v>\+?\(?\d[\d() -]{5,18}\d)", True, "*"),
     ("account", r"\b(?:account|member|membership|employee|student|customer|user)(?: number| id| no\.?| "
@@ -351,6 +351,7 @@ ASKS: tuple[tuple[str, str], ...] = (
     ("delivery_address", r"(?:shipping|delivery|mailing) "
         r"address|where (?:should|do|shall|can) (?:i|we) (?:send|ship|deliver)"),
         ("email", r"\be-?mail\b"),
+    ("one_time_code", r"\botp\b|\bone-time (?:code|pass\w+)|\b(?:verification|login|sign-in|session|2fa|auth\w*) code"),
     ("phone", r"\b(?:phone|mobile|cell)\b|contact number|(?:your|my) number\b|call you on|reach you "
         r"(?:at|on)"), ("address", r"\b(?:home )?address\b|where (?:do|does|did) \S+ live|\bpostcode|zip "
         r"code"),

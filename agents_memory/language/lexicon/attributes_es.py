@@ -17,7 +17,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
     ("job", r"\btrabajo (?:como|de) (?P<v>[^,.;:!?]{2,30})", True, "*"),
     ("like", r"\bno me gustan? (?P<v>[^,.;:!?]{2,30})|\b(?:odio|detesto) (?P<w>[^,.;:!?]{2,30})", False,
         "*"), ("like", r"\b(?:me gustan?|me encantan?|prefiero) (?P<v>[^,.;:!?]{2,30})", True, "*"),
-    ("email", r"(?P<v>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)", True, "*"),
+    ("email", r"(?P<v>[a-z0-9_.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+)", True, "*"),
     ("phone", r"\b(?:tel[eé]fono|m[oó]vil|n[uú]mero)\D{0,12}(?P<v>\+?\d[\d -]{6,16})", True, "*"),
     ("birthday", r"\bcumpleaños es (?:el )?(?P<v>[^,.;:!?]{3,24})", True, "*"),
 )

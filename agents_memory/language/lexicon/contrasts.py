@@ -138,7 +138,7 @@ DIET_STYLES = re.compile(
 SWITCH = re.compile(
     simplified(
         r"\b(?:switch|chang|mov|convert|replac)\w* |切换|换成|改用|改成|改为|"
-        r"切り替え|変更|変え"
+        r"切り替え|変更|変え|変わ"
     )
 )
 """Words of replacement."""
@@ -161,7 +161,7 @@ STEM = re.compile(r"(?:'s|ing|ed|es|s)$")
 
 _SYNONYMS: tuple[tuple[str, str], ...] = (
         (r"\b(?:kids?|children|child)\b|小孩子?|孩子|娃", "孩子"),
-        (r"块钱|块(?=$|[,。])|人民币|rmb", "元"),
+        (r"块钱|块(?=$|[,。])|人民币|(?<![a-z])rmb(?![a-z])", "元"),
         (r"\bdollars?\b|\busd\b|[$]", ""),
         (r"\bfilms?\b", "movie"),
         (r"电影|片(?=$|[,。])", "片"),

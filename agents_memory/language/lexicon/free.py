@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from agents_memory.language.lexicon.attributes_ja import END, WHEN
 from agents_memory.language.text import listed, simplified
 
 _EV = (
@@ -111,8 +112,8 @@ STATED: dict[str, tuple[tuple[str, bool], ...]] = {
     ),
     "es": ((r"\bmi (?P<k>[\w ]{2,24}?) es (?P<v>[^,.;!?]{1,40})", True),),
     "ja": (
-        (r"^(?:私の|僕の|うちの)(?P<k>[^は。、]{1,12})は(?P<v>[^。、]{1,40})", True),
-        (r"^(?P<k>[^は。、]{1,16}の[^は。、]{1,10})は(?P<v>[^。、]{1,40})", True),
+        (rf"^(?:私の|僕の|うちの)(?P<k>[^は。、]{{1,12}})は{WHEN}(?P<v>[^。、]{{1,40}}?){END}", True),
+        (rf"^(?P<k>[^は。、]{{1,16}}の[^は。、]{{1,10}})は{WHEN}(?P<v>[^。、]{{1,40}}?){END}", True),
     ),
 }
 
@@ -183,7 +184,8 @@ NOT_HEADS = frozenset(
     listed(
         "guess hunch theory thought thoughts suspicion hypothesis bet impression feeling opinion view point question "
         "concern worry hope "
-        "wish dream reason excuse problem issue mistake fault idea take assumption understanding experience 猜测 "
+        "wish dream reason excuse problem issue mistake fault idea take assumption understanding experience way thing "
+        "things note fyi reminder news update 猜测 "
         "猜想 怀疑 推测 判断"
     )
 )

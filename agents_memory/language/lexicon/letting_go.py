@@ -15,7 +15,7 @@ X = r"(?P<what>[^!?\n]{1,160}?)"
 
 GO_EN = (
     r"(?:forget|erase|delete|remove|wipe|purge|scrub|discard|drop|clear|destroy|expunge|unlearn|strike|dump|"
-    r"lose|ditch|scrap|"
+    r"lose|ditch|scrap|retire|excise|banish|"
     r"shred|trash|bin|obliterate|eliminate|withdraw|cut|get rid of|let go of|do away with|dispose of|"
     r"throw (?:out|away)|"
     r"clean (?:out|up)|rub out|blot out|take (?:out|down|off)|leave out|cross (?:out|off)|part with)"

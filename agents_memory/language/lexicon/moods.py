@@ -30,7 +30,16 @@ TAKEN_UP = one(
 )
 """Words with which a job is begun; whoever begins one has left the one before."""
 
-RENEWED = one(r"\b(?:my|our|his|her|their|the) new\b|(?:我|咱|俺|他|她)(?:们)?(?:的|家的?)?新的?|换(?:了|成|到)|新しい")
+PRESENT = one(
+    r"\b(?:now|nowadays|these days|currently|at present)\b|现在|如今|目前|现今|眼下|(?:^|[は、。])今(?:は|では)|"
+    r"(?:^|[は、。])現在"
+)
+"""Words that set how things are against how they were: "he works at x now"."""
+
+RENEWED = one(
+    r"\b(?:my|our|his|her|their|the) new\b|(?:我|咱|俺|他|她)(?:们)?(?:的|家的?)?新的?|换(?:了|成|到)|新しい|"
+    r"(?:に|へ)(?:な(?:りまし|った)|変(?:わ|え)|替え|切り替)"
+)
 """Words that call something new: what it is takes the place of the one before."""
 
 OPTION = one(

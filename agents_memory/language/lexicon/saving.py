@@ -55,5 +55,14 @@ UNSAID = alternatives(
 )
 """What a sentence has that speaks of something as deleted, or asks what it was."""
 
+UNTRUE = alternatives(
+    (
+        r"n't\b|\b(?:not|no|never|nobody|none|neither|nor|without|cannot|stop(?:ped)?|any ?more)\b",
+        r"不|没|别|勿|无",
+        r"ない|ません|なく|ずに",
+    )
+)
+"""What denies: a thing that was forgotten is not told anew by saying that it is not so."""
+
 NEGATED = one(r"(?:n't|\b(?:not|never|without|stop|no need to|needn't))(?: ever| even| just| please)?\s*$")
 """A denial right before a verb."""

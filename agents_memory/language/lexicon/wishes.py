@@ -22,6 +22,8 @@ _PLEASE = (
     r"you (?:can|should|must|may)|just|kindly|now|and|so|actually,?|ok(?:ay)?,?|also|then)[\s,]+)*"
 )
 
+_GO = r"\b(?:forget|delet|eras|remov|wip|purg|scrub|discard|drop|destroy)(?:e|ing)?\b"
+
 NOT_FORGET = alternatives(
     (
         r"(?:我|他|她|谁|大家|你们|差点|刚才|老是|总是|容易|从|已经|快)(?:都|全)?忘(?:了|记)(?!吧|它)"
@@ -30,7 +32,7 @@ NOT_FORGET = alternatives(
         r"告诉|补充|带|问|交代)",
         r"(?:别|不要|可别|千万别|不能|不会|难以|永远不)忘(?:了|记|掉)?",
         r"忘不(?:了|掉)",
-        r"^(?:did|have|has|do|does|are|were|why|what|when|how|where|who|which) (?!you mind)",
+        r"^(?:did|have|has|do|does|are|were|why|what|how|where|who|which) (?!you mind)|^when (?![^?]*,[^?]*$)",
         r"(?:是不是|有没有|为什么|怎么|会不会|难道).{0,8}(?:忘|删)",
         r"^(?:你|您).{0,6}忘.{0,20}(?:吗|"
         r"了[?])",
@@ -47,7 +49,27 @@ NOT_FORGET = alternatives(
         r"(?:delet|remov|eras|purg|clear)",
         r"\b(?:you|he|she|they|we) (?:forgot|always forget)\b",
         r"\bforget(?:-me-not|ful)",
-        r"忘れて(?:い)?(?:た|ました|ない)|忘れて(?:き|来|しまった|しまいまし|困|いっ|いき)|忘れ(?:た|ました|ない)|"
+        r"\b(?:after|before|when|once|while|until|since|because|whether) (?:you|it|they|people|someone) "
+        rf"{_GO}",
+        rf"\bremember to {_GO}(?!.*\b(?:memory|memories|records?|notes?|mind)\b)",
+        rf"^(?:(?!{_GO}).)*\b(?:don't|do not|never|no need to|needn't|(?:mustn't|shouldn't|must not|should not)|"
+        rf"(?:don't|do not|wouldn't|would not|never) (?:want|like|wish|need) you to)"
+        rf"(?: (?:ever|just|yet|please|accidentally))? "
+        rf"{_GO}",
+        r"(?:别|不要|不用|不必|不许|不准|无需|请勿)(?:再|先|急着|马上|随便|轻易|给我|帮我)*(?:(?:把|将)[^,，。记留存保]{1,24}?)?"
+        r"(?:都|全|全部|也)?(?:删|清除|清掉|清空|抹掉|抹去|移除|去掉|销毁|忘)",
+        r"\b(?:i|he|she|we|they|people|everyone|everybody|nobody|(?:my|our|his|her|their) (?!memory)\w+)"
+        r"(?:'ll|'d| (?:will|would|might|may|could|should|shall|always|usually|never|often|soon|probably|surely|"
+        r"just))+ "
+        r"(?:\w+ly )?forget(?:s|ting)?\b",
+        r"(?<!n't )(?<!not )(?<!never )(?<!stop )\b(?:remind|ping|nudge|alert|notify|prompt) (?:me|us|him|her|them)\b",
+        r"(?<!别)(?<!不要)(?<!不用)(?<!再)(?:提醒|通知)(?:我|我们|一下我|他|她)[^,。]{0,20}(?:删|忘|清)",
+        r"你会(?:不会)?[^,。]{0,6}(?:忘|删)[^,。]{0,20}[吗?]",
+        r"(?:消|忘れ|削除|外)[^。]{0,12}(?:リマインド|知らせ|通知|思い出させ)",
+        r"(?<!把)(?<!将)我们?(?:自己)?(?:肯定|一定|准|就|会|又|总|老|也|都|可能|大概|早晚|迟早|多半|估计|恐怕)+(?:把|将)?"
+        r"[^,。你您]{0,20}忘",
+        r"(?<!把)(?<!将)(?<!于)[他她]们?(?:连|会|老|总|肯定|一定|准|又|就)[^,。你您]{0,16}忘",
+        r"忘れて(?:い)?(?:た|ました|ない)|忘れて(?:い)?る|忘れて(?:き|来|しまった|しまいまし|困|いっ|いき)|忘れ(?:た|ました|ない)|"
         r"忘れ物",
         r"\bforget (?:about )?(?:all |"
         r"the )*(?:previous|prior|above|your) (?:instructions?|rules?|prompts?)",
@@ -289,10 +311,12 @@ THINGS = one(
     r"ファイル|文書|電気|明かり|照明|テレビ|画像|写真|メール|行目|段落|表|列|フォルダ|キャッシュ|ログ(?!イン)|タブ|"
     r"画面|コメント|"
     r"文件|文档|代码|这(?:行|段|句|张|个(?:文件|函数|表|字段))|第[一二三四五六七八九十\d]+(?:行|段|句|页|"
-    r"章|条|个)|函数|变量|图片|照片|表格|数据库|数据表|字段|列|行|空格|标点|段落|句子|单词|邮件|消息|"
+    r"章|条|个)|函数|变量|图片|照片|表格|数据库|数据表|字段|列|(?<![旅银流进举执发同步飞航出自言])行(?![李程动为业政人])|空格|标点|段落|句子|单词|邮件|消息|"
     r"评论|文件夹|缓存|日志|镜像|分支|注释|依赖|索引|节点|元素|按钮|页面|订单|账号|账户|帖子|视频|"
     r"购物车|应用|软件|插件|包|这[个些条]?$|重复(?:的|项)|空(?:行|格)|上下文|对话|会话|屏幕|聊天窗口|"
-    r"\b(?:files?|lines?|rows?|columns?|tables?|paragraphs?|sentences?|words?|functions?|variables?|code|"
+    r"\b(?:the|this|that|these|those|each|every|all|any|empty|blank|extra|top|bottom|code|log|command|duplicate|"
+    r"first|second|third|fourth|fifth|last|next|previous|\d+(?:st|nd|rd|th)?) lines?\b|\blines? (?:\d|of|in|with|that)|"
+    r"\b(?:files?|rows?|columns?|tables?|paragraphs?|sentences?|words?|functions?|variables?|code|"
     r"folders?|director(?:y|ies)|emails?|messages?|comments?|images?|photos?|pictures?|cache|logs?|"
     r"branch|commits?|docs?|documents?|database|index(?:es)?|nodes?|elements?|buttons?|pages?|"
     r"orders?|accounts?|posts?|videos?|apps?|packages?|duplicates?|spaces?|characters?|strings?|arrays?|"
@@ -317,7 +341,7 @@ DEICTIC = one(
     r"(?:今|さっき|先ほど)(?:の(?:話|発言|こと)?|言ったこと|話したこと)?|这|那|它|这个|那个|这些|那些|这点|"
     r"这件事|那件事|这事|这条|这句|刚才(?:说)?的?(?:话|那个|那句|"
     r"事)?|我说的?|刚才那个|上面的?|一下|下来|that|this|it|those|these|them|what i (?:just )?said|"
-    r"the above|for me|down|please|that one|それ|これ|)(?:吧|了|啊|哦|please)?$"
+    r"the above|for me|down|please|that one|それ|これ|)(?:吧|了|啊|哦|就(?:行|好|成|可以)了?|please)?$"
 )
 KEEP: tuple[re.Pattern[str], ...] = tuple(
     re.compile(simplified(p))
@@ -333,7 +357,7 @@ KEEP: tuple[re.Pattern[str], ...] = tuple(
     )
 )
 LEADING = one(
-    r"^(?:请|麻烦|帮我|我(?:之前|刚才|以前)?(?:说|提|讲)(?:过|到)?的?|之前(?:说|提)(?:过|到)?的?|跟|和|"
+    r"^(?:请(?!求)|麻烦|帮我|我(?:之前|刚才|以前)?(?:说|提|讲)(?:过|到)?的?|之前(?:说|提)(?:过|到)?的?|跟|和|"
     r"与|关于|有关|对于|我说的关于|你(?:记住|存|记)的|从记忆里|所有跟|把|将|算了|其实|那个|"
     r"about |on |regarding |concerning |what i (?:just )?(?:said|told you|mentioned) (?:about |on |"
     r"regarding )?|everything (?:i (?:said|told you) )?(?:about |on )|anything about |all about |the "

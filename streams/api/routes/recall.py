@@ -32,7 +32,9 @@ async def ask(deps: Dependencies, tenant: Tenant, request: RecallRequest, after:
     scope = scope_for(deps, tenant, request.user)
     now = await scope.now()
     query = Query(text=request.query, now=now, **request.model_dump(exclude={"user", "query"}))
-    found = await recall(deps.store, deps.embedder, deps.use, scope.subject, query, deps.policy, scope.reveal)
+    found = await recall(
+        deps.store, deps.embedder, deps.use, scope.subject, query, deps.policy, scope.reveal, scope.seal
+    )
     route = metrics.Route(found[0].route.value) if found else metrics.Route.NONE
     deps.metrics.recall(route, time.perf_counter() - began)
     after.add_task(touch, scope, now, [one.id for one in found if one.state is not None])
@@ -55,6 +57,7 @@ async def context(deps: Dependencies, tenant: Tenant, request: ContextRequest, a
         deps.policy,
         total=request.max_tokens,
         reveal=scope.reveal,
+        seal=scope.seal,
     )
     after.add_task(touch, scope, now, block.memory_ids)
     return block
