@@ -160,6 +160,8 @@ class TurnRow(Row):
                 "entities": tuple(e for e in self.reading.entities if e in text),
                 "identifiers": tuple(i for i in self.reading.identifiers if i in text),
                 "masks": tuple(m for m in self.reading.masks if m.end <= span.start or m.start >= span.end),
+                "clears": tuple(w for w in self.reading.clears if w.end <= span.start or w.start >= span.end),
+                "heard": tuple(w for w in self.reading.heard if w.end <= span.start or w.start >= span.end),
             }
         )
         gone = not text.strip()

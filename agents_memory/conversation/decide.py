@@ -84,6 +84,8 @@ def on_turn(work: Work, body: TurnEnriched, calibrate: Calibrate) -> None:
         turn, taken_back = requests.without_request(turn, wish)
     elif turn.role is Role.USER:
         turn = planned.taken_back(work, turn)
+    if turn.reading.clears or turn.reading.heard:  # they quote the turn, and have been judged
+        turn = turn.model_copy(update={"reading": turn.reading.model_copy(update={"clears": (), "heard": ()})})
     if turn.role in (Role.ASSISTANT, Role.TOOL):
         questions.judge(work, turn, before, body)
     if segments.too_long(turn, work.policy.segment):

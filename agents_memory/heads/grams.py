@@ -44,6 +44,6 @@ def _grams(folded: str) -> Iterator[str]:
         word = "0" if run[0].isdigit() else run
         yield word
         yield f"{before}_{word}"
-        if len(word) > STEM - 1:
+        if len(word) >= STEM:
             yield f"{word[:STEM]}*"
         before = word

@@ -10,6 +10,7 @@ from agents_memory.language.wishes import wish_of
 from agents_memory.model import Reason
 from agents_memory.policy import GatePolicy, Policy
 from agents_memory.ports import Embedder
+from agents_memory.rows import TurnRow
 from tests.unit.core_kit import Talk
 
 FACTS = {
@@ -88,6 +89,7 @@ def test_a_request_that_names_nothing_told_lets_nothing_go(use: Embedder, lang: 
     made.says(request_)
     made.later(minutes=5)
     assert not made.forgotten(Reason.USER_REQUEST)
+    assert all(not turn.reading.heard for turn in made.rows(TurnRow)), "the row would quote it after it is cut"
 
 
 @pytest.mark.parametrize(("lang", "request_", "secret"), ASKED)
