@@ -128,6 +128,12 @@ class Conversation(Row):
     published_at: AwareDatetime
     clock: Literal["wall", "event"] = "wall"
 
+    @property
+    def premise_turns(self) -> frozenset[str]:
+        """The turns that hold the words of its premises."""
+        said = [p.source for p in self.premises] + [p.by for p in self.premises if p.by is not None]
+        return frozenset(source.span.turn_id for source in said)
+
 
 @kind
 class TurnRow(Row):

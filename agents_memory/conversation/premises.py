@@ -142,14 +142,6 @@ def lines(
     return tuple(found[0]), tuple(found[1]), tuple(found[2])
 
 
-def turns(conversations: Iterable[Conversation]) -> set[str]:
-    """The turns that hold the words of premises."""
-    sources = [p.source for c in conversations for p in c.premises] + [
-        p.by for c in conversations for p in c.premises if p.by is not None
-    ]
-    return {source.span.turn_id for source in sources}
-
-
 def _meant(statement: Statement) -> bool:
     plain = statement.sensitivity in (Sensitivity.NONE, Sensitivity.PERSONAL)
     return plain and statement.modality in (Modality.STATED, Modality.PLANNED)

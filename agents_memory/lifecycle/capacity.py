@@ -18,7 +18,7 @@ from agents_memory.language.text import fold
 from agents_memory.lifecycle.decay import strength
 from agents_memory.lifecycle.ends import end, erase, turns_of
 from agents_memory.lifecycle.joined import chunks, compose, joinable, place, quiet_for
-from agents_memory.lifecycle.table import ASSERTED, Trigger
+from agents_memory.lifecycle.table import Trigger, counts
 from agents_memory.model import Kind, Modality, Reason, Sensitivity
 from agents_memory.rows import Head, Memory
 from agents_memory.subject.work import Work
@@ -30,14 +30,9 @@ LAST_STEPS = 1_000_000
 """More than there can be memories: a bound of the loop, never reached."""
 
 
-def counts(memory: Memory) -> bool:
-    """Whether it counts against the limit: active or fading, and not protected."""
-    return memory.state in ASSERTED and not memory.protected
-
-
 def full(work: Work) -> bool:
     """Whether the user holds more than the policy allows."""
-    return sum(map(counts, work.all(Memory))) > work.policy.capacity.max_active
+    return work.held() > work.policy.capacity.max_active
 
 
 def make_room(work: Work) -> None:

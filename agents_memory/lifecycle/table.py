@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from agents_memory.errors import IllegalTransition
 from agents_memory.model import State
+from agents_memory.rows import Memory
 
 
 class Trigger(StrEnum):
@@ -89,6 +90,11 @@ ASSERTED = frozenset({S.ACTIVE, S.FADING})
 
 OPEN = frozenset({S.ACTIVE, S.FADING, S.HELD, S.UNCONFIRMED})
 """States in which a memory is still alive: recalled, if need be with a mark."""
+
+
+def counts(memory: Memory) -> bool:
+    """Whether a memory counts against the capacity of its user: active or fading, and not protected."""
+    return memory.state in ASSERTED and not memory.protected
 
 
 def after(state: State, trigger: Trigger, *, protected: bool = False) -> State:

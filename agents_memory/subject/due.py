@@ -6,13 +6,12 @@ depend on which of both comes first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from agents_memory.conversation import premises, segments, summaries
+from agents_memory.conversation import segments, summaries
 from agents_memory.conversation.decide import finish
 from agents_memory.governance.planned import carry_out
-from agents_memory.lifecycle.capacity import counts, make_room, tidy
+from agents_memory.lifecycle.capacity import make_room, tidy
 from agents_memory.lifecycle.ends import advance as advance_memory
 from agents_memory.lifecycle.rivals import clear_doubts
 from agents_memory.model import Reason, Sensitivity
@@ -22,12 +21,11 @@ from agents_memory.rows import (
     Memory,
     PlannedRequest,
     Row,
-    Seen,
     SegmentRow,
     Summary,
-    TurnRow,
     earliest,
 )
+from agents_memory.subject.schedule import Lane, Schedule
 from agents_memory.subject.work import Work
 
 SEEN_DAYS = 400
@@ -40,7 +38,7 @@ def advance(work: Work) -> None:
     if work.head.due is None or work.head.due > work.now:
         return
     for _ in range(work.policy.sweep.max_rows):
-        due = [(at, row.row, row.id, row) for at, row in _dues(work) if at <= work.now]
+        due = [(at, row.row, row.id, row) for at, row in _due(work)]
         if not due:
             return
         # Ending a conversation makes its turns due, so the list is taken anew after each batch of one moment.
@@ -51,63 +49,51 @@ def advance(work: Work) -> None:
 
 def next_due(work: Work) -> datetime | None:
     """The next moment at which anything of this subject is due."""
-    return earliest(*(at for at, _ in _dues(work)))
+    with work.schedule() as schedule:
+        firsts = [(schedule.first(lane), _shift(work, lane)) for lane in Lane]
+        idle = [_idle(work, conversation) for conversation in schedule.idle.values()]
+        room = _room(work, schedule)
+        return earliest(*(at + by for at, by in firsts if at is not None), *idle, room)
 
 
-def _dues(work: Work) -> Iterator[Due]:
+def _due(work: Work) -> list[Due]:
+    """What is due by now."""
+    with work.schedule() as schedule:
+        found: list[Due] = []
+        for lane in Lane:
+            by = _shift(work, lane)
+            found += [(at + by, row) for at, row in schedule.until(lane, work.now - by)]
+        idle = ((_idle(work, c), c) for c in schedule.idle.values())
+        found += [(at, c) for at, c in idle if at is not None and at <= work.now]
+        room = _room(work, schedule)
+    if room is not None and room <= work.now:
+        found.append((room, work.head))
+    return found
+
+
+def _shift(work: Work, lane: Lane) -> timedelta:
+    """How long after the moment by which a lane is ordered its rows are due."""
     policy = work.policy
-    needed = _needed(work)
-    for conversation in work.all(Conversation):
-        idle = segments.idle_at(conversation, policy.segment)
-        if idle is not None:
-            yield idle, conversation
-        else:
+    match lane:
+        case Lane.RESEND:  # by the clock source: as far from now as it is from the reading that came with the input
+            return work.now - work.input.stamped_at
+        case Lane.SEGMENT:
+            return timedelta(days=policy.summary.days)
+        case Lane.ENDED:
             # Its traces and summaries are gone by then; a turn that comes later begins it anew.
-            kept = timedelta(days=max(policy.summary.days, policy.gate.trace_days))
-            yield conversation.touched_at + kept, conversation
-    held = 0
-    for memory in work.all(Memory):
-        held += counts(memory)
-        if memory.due is not None:
-            yield memory.due, memory
-    if held > policy.capacity.max_active:
-        yield work.now, work.head
-    elif work.head.consolidate_at is not None:
-        yield work.head.consolidate_at, work.head
-    for request in work.all(PlannedRequest):
-        yield request.until, request
-    for turn in work.all(TurnRow):
-        if turn.id not in needed:
-            yield turn.trace_until or turn.at, turn
-    for summary in work.all(Summary):
-        yield summary.expires_at, summary
-    for row in work.all(SegmentRow):
-        if row.resend_at is not None:
-            yield work.now + (row.resend_at - work.input.stamped_at), row
-        elif row.id not in needed:
-            yield row.closed_at + timedelta(days=policy.summary.days), row
-    for bucket in work.all(Seen):
-        yield bucket.newest + timedelta(days=SEEN_DAYS), bucket
+            return timedelta(days=max(policy.summary.days, policy.gate.trace_days))
+        case Lane.SEEN:
+            return timedelta(days=SEEN_DAYS)
+    return timedelta(0)
 
 
-def _needed(work: Work) -> set[str]:
-    """Ids of turns and segments that windows, running topics and unfinished summaries still need."""
-    needed: set[str] = set()
-    live = set()
-    for conversation in work.all(Conversation):
-        needed.update(conversation.window)
-        if conversation.open is not None:
-            needed.update(conversation.open.turns)
-        if not conversation.ended:
-            live.add(conversation.id)
-    waiting = set()
-    for row in work.all(SegmentRow):
-        if row.conversation in live or row.admitted < row.version:
-            needed.add(row.id)
-            needed.update(row.turns)
-            waiting.add(row.conversation)
-    # A summary that is still to come tells the task's goal and constraints in the words of the turns that said them.
-    return needed | premises.turns(c for c in work.all(Conversation) if c.id in waiting)
+def _idle(work: Work, conversation: Conversation) -> datetime | None:
+    return segments.idle_at(conversation, work.policy.segment)
+
+
+def _room(work: Work, schedule: Schedule) -> datetime | None:
+    """When memories are to be joined: now, if there are too many."""
+    return work.now if schedule.held > work.policy.capacity.max_active else work.head.consolidate_at
 
 
 def _do(work: Work, row: Row) -> None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from agents_memory.message import Message
 from agents_memory.rows import Head, Row, Seen
+from agents_memory.subject.schedule import RowId, Schedule
 
 RowT = TypeVar("RowT", bound=Row)
-RowId = tuple[str, str]
-"""Kind and id of a row within its subject."""
-
 DIGEST_CHARS = 16
 
 
@@ -31,6 +30,8 @@ class Subject:
     key: str
     rows: dict[str, dict[str, Row]] = field(default_factory=dict)
     seen: set[str] = field(default_factory=set)
+    schedule: Schedule = field(default_factory=Schedule)
+    _ordered: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def head(self) -> Head | None:
@@ -49,6 +50,10 @@ class Subject:
             if isinstance(row, cls):
                 yield row
 
+    def ordered(self, kind: str) -> Sequence[str]:
+        """The ids of all rows of a kind, in order."""
+        return self._ordered.get(kind, ())
+
     def apply(self, part: Part) -> None:
         """Make the part's rows the state: the whole of `evolve`, since rows carry their state."""
         self.load((kind, ident, row) for (kind, ident), row in part.rows.items())
@@ -56,10 +61,15 @@ class Subject:
     def load(self, rows: Iterable[tuple[str, str, Row | None]]) -> None:
         """Put rows in place, or take them out where None stands."""
         for kind, ident, row in rows:
-            if row is None:
-                self.rows.get(kind, {}).pop(ident, None)
-            else:
-                self.rows.setdefault(kind, {})[ident] = row
+            known = self.rows.setdefault(kind, {})
+            ids = self._ordered.setdefault(kind, [])
+            if row is None and ident in known:
+                del known[ident], ids[bisect_left(ids, ident)]
+            elif row is not None:
+                if ident not in known:
+                    insort(ids, ident)
+                known[ident] = row
+            self.schedule.put(kind, ident, row)
             if isinstance(row, Seen):
                 text = row.digests
                 self.seen.update(text[i : i + DIGEST_CHARS] for i in range(0, len(text), DIGEST_CHARS))

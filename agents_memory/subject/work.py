@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from typing import TypeVar
 
 from agents_memory.inputs import Input
+from agents_memory.lifecycle.table import counts
 from agents_memory.message import Body, Message, caused
 from agents_memory.policy import Policy
-from agents_memory.rows import Head, Row
-from agents_memory.subject.state import Part, RowId, Subject
+from agents_memory.rows import Head, Memory, Row
+from agents_memory.subject.schedule import RowId, Schedule
+from agents_memory.subject.state import Part, Subject
 
 RowT = TypeVar("RowT", bound=Row)
 
@@ -71,11 +74,29 @@ class Work:
 
     def all(self, cls: type[RowT]) -> Iterator[RowT]:
         """All rows of a kind as this step leaves them, in the order of their ids."""
-        merged: dict[str, Row | None] = dict(self.subject.rows.get(cls.row, {}))
-        merged.update({ident: row for (kind, ident), row in self._changed.items() if kind == cls.row})
-        for _, row in sorted(merged.items()):
+        rows = self.subject.rows.get(cls.row, {})
+        changed = {ident: row for (kind, ident), row in self._changed.items() if kind == cls.row}
+        new = [ident for ident in changed if ident not in rows]
+        ids = self.subject.ordered(cls.row)
+        for ident in sorted([*ids, *new]) if new else list(ids):
+            row = changed[ident] if ident in changed else rows[ident]
             if isinstance(row, cls):
                 yield row
+
+    @contextmanager
+    def schedule(self) -> Iterator[Schedule]:
+        """When the rows are due, as this step leaves them; to be used within the context only."""
+        schedule = self.subject.schedule
+        with schedule.changed(self._changed):
+            yield schedule
+
+    def held(self) -> int:
+        """How many memories count against the capacity, as this step leaves them."""
+        memories = [(ident, row) for (kind, ident), row in self._changed.items() if kind == Memory.row]
+        before = (self.subject.get(Memory, ident) for ident, _ in memories)
+        less = sum(m is not None and counts(m) for m in before)
+        more = sum(isinstance(row, Memory) and counts(row) for _, row in memories)
+        return self.subject.schedule.held - less + more
 
     def put(self, row: Row) -> None:
         """Write a row."""

@@ -22,8 +22,8 @@ from pathlib import Path
 
 from agents_memory.events import Discarded, Forgotten, MemoryQuestioned
 from agents_memory.importers import read
-from agents_memory.lifecycle.capacity import counts
 from agents_memory.lifecycle.decay import strength
+from agents_memory.lifecycle.table import counts
 from agents_memory.model import Reason, State, Turn
 from agents_memory.policy import CapacityPolicy, Policy
 from agents_memory.rows import Memory

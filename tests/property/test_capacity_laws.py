@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from agents_memory.commands import Forget, Import, Revive, Touch
-from agents_memory.lifecycle.capacity import counts
 from agents_memory.lifecycle.joined import singles
+from agents_memory.lifecycle.table import counts
 from agents_memory.model import Kind, Reason, State
 from agents_memory.policy import CapacityPolicy, GatePolicy, Policy
 from agents_memory.rows import Memory

@@ -6,8 +6,8 @@ import pytest
 
 from agents_memory.commands import Confirm, Forget, Hold, Import, Retract, Revive, Touch
 from agents_memory.events import MemoryJoined, MemoryReinforced, MemoryRevived
-from agents_memory.lifecycle.capacity import counts
 from agents_memory.lifecycle.joined import MAX_BYTES
+from agents_memory.lifecycle.table import counts
 from agents_memory.model import Kind, Reason, State
 from agents_memory.policy import CapacityPolicy, GatePolicy, Policy
 from agents_memory.recall.why import Fate, why
