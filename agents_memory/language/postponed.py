@@ -107,6 +107,8 @@ def _of_clause(sentence: str, folded: str, named: list[Moment], at: datetime, ea
             known, due = _due_en(front["m"], cond, at, earlier)
             if known:
                 yield Condition(sentence[front.end() :], due)
+        elif words.OWN_ACT_EN.search(cond):
+            yield Condition(sentence[front.end() :], None, at_once=True)
     for m in named:
         tail = _AFTER_LEAD_EN.search(folded[m.end :])
         if (
@@ -125,7 +127,9 @@ def _final(sentence: str, folded: str, named: list[Moment], at: datetime) -> Ite
         cond = folded[mark.end() : stop]
         if re.fullmatch(words.FROM_EN, mark["m"]) and not _only_time(folded, mark.start("m"), stop, named):
             continue
-        if not cond or not _waits(cond) or words.THAT_EN.search(cond):
+        if words.OWN_ACT_EN.search(cond) and ";" not in cond and not re.fullmatch(words.FROM_EN, mark["m"]):
+            yield Condition(sentence[: mark.start()], None, at_once=True)
+        if not cond or ";" in cond or not _waits(cond) or words.THAT_EN.search(cond):
             continue
         clause = re.fullmatch(rf"{words.CLAUSE_EN}|{words.IF_EN}", mark["m"]) is not None
         known, due = _due_en(mark["m"], cond, at, "")
@@ -154,7 +158,7 @@ def _only_time(folded: str, start: int, stop: int, named: list[Moment]) -> bool:
 
 def _waits(cond: str) -> bool:
     """Whether a condition is one that can be waited for: no courtesy, and nothing that was."""
-    return not words.POLITE_EN.search(cond) and not words.BEFORE_EN.search(cond)
+    return not (words.POLITE_EN.search(cond) or words.BEFORE_EN.search(cond) or words.OWN_ACT_EN.search(cond))
 
 
 def _due_en(mark: str, cond: str, at: datetime, earlier: str) -> tuple[bool, datetime | None]:
@@ -163,6 +167,8 @@ def _due_en(mark: str, cond: str, at: datetime, earlier: str) -> tuple[bool, dat
         return True, None
     if words.THAT_EN.search(cond):
         return True, moments.moment(earlier, Edge.FINISH, at)
+    if words.THIS_TALK_EN.search(cond):
+        return True, at + words.THIS_TALK
     edge = Edge.FINISH
     if re.fullmatch(words.FROM_EN, mark) or (re.fullmatch(words.CLAUSE_EN, mark) and words.COMING_EN.search(cond)):
         edge = Edge.BEGIN

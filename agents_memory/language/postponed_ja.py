@@ -67,7 +67,9 @@ def japanese(sentence: str, folded: str, named: list[Moment], at: datetime) -> I
         cond, rest = event["e"], folded[event.end() :]
         within = cond[-1] not in "らば" and _WITHIN_JA.search(rest) is not None  # 昼食の後に話したこと
         if not within and not words.POLITE_JA.search(cond) and not moments.found(cond, at):
-            yield from _rest_ja(sentence, folded, event.start(), event.end(), None)
+            due = at + words.THIS_TALK if words.THIS_TALK_JA.search(cond) else None
+            own = words.OWN_ACT_JA.search(cond) is not None
+            yield from (r._replace(at_once=own) for r in _rest_ja(sentence, folded, event.start(), event.end(), due))
 
 
 def _rest_ja(sentence: str, folded: str, start: int, end: int, due: datetime | None) -> Iterator[Condition]:

@@ -74,7 +74,10 @@ def chinese(sentence: str, folded: str, named: list[Moment], at: datetime) -> It
             and not words.DONE_ZH.search(cond)
             and not moments.found(cond, at)
         ):
-            yield from _without(sentence, folded, event.start(), event.end(), None)
+            due = at + words.THIS_TALK if words.THIS_TALK_ZH.search(inner) else None
+            own = words.OWN_ACT_ZH.search(inner) is not None
+            readings = _without(sentence, folded, event.start(), event.end(), due)
+            yield from (reading._replace(at_once=own) for reading in readings)
 
 
 def _governs_zh(folded: str, start: int, end: int, bare: bool) -> bool:

@@ -58,6 +58,8 @@ def wish_of(sentence: str, at: datetime = _ANY_TIME, before: str = "") -> Memory
             continue  # "forget this and, after Friday, that": one condition for both is what can be kept to
         if not asked.what and found.thing and not _counts_as_memory(folded, found.thing):
             return None  # "keep the log file until Friday, then delete it"
+        if found.at_once and not found.told:
+            return asked
         return PlannedWish(
             verb="forget",
             what=asked.what if _tells(asked.what) and not _EXTENT.search(asked.what) else _tidy(found.thing),

@@ -8,17 +8,18 @@ ended answer nothing, and of an agent's reports that differ in a number only the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 import numpy as np
 
+from agents_memory.ids import derive
 from agents_memory.language.cues import cues_of
 from agents_memory.language.sealed import labelled
 from agents_memory.language.spans import quoted, sentences
 from agents_memory.language.text import fold
-from agents_memory.lifecycle.decay import curve
+from agents_memory.lifecycle.decay import curve, session_strength
 from agents_memory.lifecycle.table import ASSERTED
 from agents_memory.model import Cue, Kind, Layer, Role
 from agents_memory.policy import Policy
@@ -30,7 +31,7 @@ from agents_memory.recall.model import Origin, Query, Recalled, Route
 from agents_memory.recall.rank import Reveal, score
 from agents_memory.recall.relevance import TURN_WEIGHTS, Asked, Features, Signs, relevance, shares
 from agents_memory.recall.turns import Spoken, Turns
-from agents_memory.rows import TurnRow
+from agents_memory.rows import Conversation, TurnRow
 from agents_memory.stages.points import UNMEANT
 
 COLLECTION = "sessions"
@@ -86,6 +87,11 @@ class Said:
     cues: frozenset[str]
     context: str = ""  # what was said before, where the turn points back with its first word
     told: str = ""  # what is said in it beside the questions that it asks, "" where it asks none
+    exchange: int = 0
+
+
+Tell = Callable[[Said, float, Route], Recalled]
+"""What makes a result of a turn, its relevance and the route on which it was found."""
 
 
 async def turns(
@@ -101,8 +107,9 @@ async def turns(
     shown: Mapping[str, int] = NOTHING,
 ) -> list[Recalled]:
     """Turns that answer, best first. `shown`: of turns on which a result rests, how many characters it tells."""
+    tell = await _telling(store, subject, query, policy, reveal)
     if intent.latest_order:
-        return await _newest_order(store, subject, query, policy, reveal)
+        return await _newest_order(store, subject, query, policy, tell)
     hits = await _gather(store, subject, asked, use)
     sayable = _sayable(hits, asked, intent, query)
     said = [s for s in sayable if not _told(s, shown) and not _is_question(s, intent, query)]
@@ -110,15 +117,15 @@ async def turns(
     said = _with_context(_without_questions(said, asked, use), hits, asked, use)
     if intent.identifiers:
         carrying = [s for s in said if intent.identifiers & ids_of(s.text)]
-        found = [_result(s, 1.0, Route.STRUCTURED, query, policy, reveal) for s in carrying]
+        found = [tell(s, 1.0, Route.STRUCTURED) for s in carrying]
     else:
         open_items = [s for s in said if Wish.OPEN in intent.wishes and Cue.OPEN_ITEM in s.cues]
-        found = [_result(s, OPEN_RELEVANCE, Route.SESSION, query, policy, reveal) for s in open_items]
+        found = [tell(s, OPEN_RELEVANCE, Route.SESSION) for s in open_items]
         rest = [s for s in said if s not in open_items]
         chosen = await _likeliest(store, subject, asked, rest, use, LIKELY * parts(asked.text))
         most = CLOSED_AT_MOST if Wish.OPEN in intent.wishes else 1.0
         found += [
-            _result(s, min(relevance(features), most), Route.SESSION, query, policy, reveal)
+            tell(s, min(relevance(features), most), Route.SESSION)
             for s, features in _measured(asked, intent, rest, chosen, embedder)
             if answers(features, intent, policy.recall.relevance_floor)
         ]
@@ -135,7 +142,8 @@ async def latest(store: Store, subject: str, query: Query, policy: Policy, revea
         if not hit.payload["asks"] and not _UNFIT & set(hit.payload["cues"]) and _visible(hit.payload, query)
     ]
     standing = await _standing(store, subject, sorted(told, key=lambda s: s.at, reverse=True)[: query.k])
-    return [_result(s, 1.0, Route.SESSION, query, policy, reveal) for s in standing]
+    tell = await _telling(store, subject, query, policy, reveal)
+    return [tell(s, 1.0, Route.SESSION) for s in standing]
 
 
 def _told(said: Said, shown: Mapping[str, int]) -> bool:
@@ -285,7 +293,7 @@ async def _standing(store: Store, subject: str, said: Sequence[Said]) -> list[Sa
     return [s for s in said if s.id not in fallen]
 
 
-async def _newest_order(store: Store, subject: str, query: Query, policy: Policy, reveal: Reveal) -> list[Recalled]:
+async def _newest_order(store: Store, subject: str, query: Query, policy: Policy, tell: Tell) -> list[Recalled]:
     """The user's latest turn that names an order, ticket or case."""
     recent = Span(gte=query.now - timedelta(days=policy.gate.trace_days))
     hits = await store.find(COLLECTION, subject, {"kind": "identified", "at": recent}, limit=MAX_IDENTIFIED)
@@ -294,7 +302,7 @@ async def _newest_order(store: Store, subject: str, query: Query, policy: Policy
     if not named:
         return []
     newest = max(named, key=lambda s: s.at)
-    result = _result(newest, 1.0, Route.STRUCTURED, query, policy, reveal)
+    result = tell(newest, 1.0, Route.STRUCTURED)
     return [result.model_copy(update={"key": "order", "value": _order(newest.text)})]
 
 
@@ -306,23 +314,43 @@ def _order(text: str) -> str:
 
 def _said(hit: Hit, cosine: float) -> Said:
     payload = hit.payload
-    at, cues = datetime.fromisoformat(payload["at"]), frozenset(payload["cues"])
-    return Said(payload["turn"], payload["conversation"], at, payload["text"], Role(payload["role"]), cosine, cues)
-
-
-def _result(said: Said, value: float, route: Route, query: Query, policy: Policy, reveal: Reveal) -> Recalled:
-    strength = curve(Kind.EPISODIC, _IMPORTANCE, 0, query.now - said.at, policy.decay)
-    return Recalled(
-        id=said.id,
-        text=reveal(said.text),
-        kind=Kind.EPISODIC,
-        layer=Layer.SESSION,
-        strength=round(strength, 4),
-        sources=(Origin(conversation=said.conversation, turn_id=said.id, at=said.at, role=said.role),),
-        first_seen=said.at,
-        last_seen=said.at,
-        relevance=round(value, 4),
-        score=round(score(value, strength, policy.recall), 4),
-        route=route,
-        why=f"said by the {said.role.value}, meaning {said.cosine:.2f}",
+    return Said(
+        id=payload["turn"],
+        conversation=payload["conversation"],
+        at=datetime.fromisoformat(payload["at"]),
+        text=payload["text"],
+        role=Role(payload["role"]),
+        cosine=cosine,
+        cues=frozenset(payload["cues"]),
+        exchange=payload["exchange"],
     )
+
+
+async def _telling(store: Store, subject: str, query: Query, policy: Policy, reveal: Reveal) -> Tell:
+    """How turns are told: those of the conversation in which is asked fade by exchanges, others by days (SPEC E1)."""
+    here: list[Hit] = []
+    if query.conversation is not None:
+        here = await store.get(COLLECTION, subject, [derive(subject, Conversation.row, query.conversation)])
+    came: int | None = here[0].payload["exchanges"] if here else None
+
+    def tell(said: Said, value: float, route: Route) -> Recalled:
+        if came is not None and said.conversation == query.conversation:
+            strength = session_strength(came - said.exchange, policy)
+        else:
+            strength = curve(Kind.EPISODIC, _IMPORTANCE, 0, query.now - said.at, policy.decay)
+        return Recalled(
+            id=said.id,
+            text=reveal(said.text),
+            kind=Kind.EPISODIC,
+            layer=Layer.SESSION,
+            strength=round(strength, 4),
+            sources=(Origin(conversation=said.conversation, turn_id=said.id, at=said.at, role=said.role),),
+            first_seen=said.at,
+            last_seen=said.at,
+            relevance=round(value, 4),
+            score=round(score(value, strength, policy.recall), 4),
+            route=route,
+            why=f"said by the {said.role.value}, meaning {said.cosine:.2f}",
+        )
+
+    return tell

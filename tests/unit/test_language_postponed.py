@@ -9,7 +9,7 @@ to the evening that they name). Everything is said on Monday, 2 March 2026, at t
 from __future__ import annotations
 
 import json
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -23,6 +23,7 @@ from agents_memory.model import PlannedWish, Role
 
 TABLE = Path(__file__).parents[1] / "eval" / "data" / "planned_requests.jsonl"
 CASES = [json.loads(line) for line in TABLE.read_text(encoding="utf-8").splitlines()]
+MONDAY = datetime.fromisoformat("2026-03-02T10:00+00:00")
 OFFSETS = {"en": "-05:00", "zh": "+08:00", "ja": "+09:00"}
 MISSED = {
     "Just hold the courier's phone number till noon tomorrow and then lose it.",
@@ -151,3 +152,47 @@ def test_what_is_refused_or_told_is_no_request(sentence: str) -> None:
 )
 def test_what_is_to_be_kept_after_all(sentence: str, what: str | None) -> None:
     assert retained(sentence) == what
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("Once you've saved the new one, forget my locker number.", "my locker number"),
+        ("Erase my locker number from your memory after logging the change.", "my locker number"),
+        ("After replying to this, forget my locker number.", "my locker number"),
+        ("记下新的以后就把旧的柜号忘掉", "旧的柜号"),
+        ("登録したら、ロッカー番号のことは忘れて", "ロッカー番号"),
+    ],
+)
+def test_what_the_listener_does_with_the_request_itself_puts_nothing_off(text: str, what: str) -> None:
+    wish = wish_of(text, MONDAY)
+    assert wish is not None
+    assert not isinstance(wish, PlannedWish)
+    assert wish.what == what
+
+
+def test_a_condition_ends_with_its_clause() -> None:
+    wish = wish_of("Delete my locker number from memory after the audit; it is to be gone from now on.", MONDAY)
+    assert wish is not None
+    assert not isinstance(wish, PlannedWish)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Forget my locker number after this meeting.",
+        "Once this call is over, forget my locker number.",
+        "这次会议结束后就忘掉我的柜号",
+        "この打ち合わせが終わったら、ロッカー番号のことは忘れて",
+    ],
+)
+def test_the_talk_in_which_it_is_asked_is_over_within_a_day(text: str) -> None:
+    wish = wish_of(text, MONDAY)
+    assert isinstance(wish, PlannedWish)
+    assert wish.due == MONDAY + timedelta(hours=24)
+
+
+def test_what_the_user_has_still_to_do_is_waited_for() -> None:
+    wish = wish_of("Forget the address after I update my passport.", MONDAY)
+    assert isinstance(wish, PlannedWish)
+    assert wish.due is None

@@ -147,3 +147,14 @@ async def test_everything_ends_with_what_was_said_lately() -> None:
         memory("I live in Porto", turn="t1"), turn("I keep a seeded garden", ident="t2"), turn("hm", asks=True)
     )
     assert texts(await ask(store, "anything")) == ["I live in Porto", "I keep a seeded garden"]
+
+
+async def test_what_was_said_here_fades_by_exchanges_and_elsewhere_by_days() -> None:
+    said = [
+        turn(f"The locker in the {place} hall is number {n}.", exchange=n) for n, place in ((1, "north"), (16, "south"))
+    ]
+    store = await filled(*said, conversation("c1", [], exchanges=16))
+    here = {r.text: r.strength for r in await ask(store, "which locker in the north or south hall", conversation="c1")}
+    assert here == {said[0].text: 0.5, said[1].text: 1.0}
+    there = [r.strength for r in await ask(store, "which locker in the north or south hall", conversation="c2")]
+    assert there == [pytest.approx(1.0, abs=1e-3)] * 2

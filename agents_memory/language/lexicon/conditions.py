@@ -7,8 +7,13 @@ its own, a door code has none.
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from agents_memory.language.lexicon import letting_go as part
 from agents_memory.language.text import one
+
+THIS_TALK = timedelta(hours=24)
+"""When the talk in which something is asked is over: no session lives longer (SPEC A3)."""
 
 MARK = one(
     r"\b(?:after|following|past|beyond|once|when|soon|moment|minute|until|till?|from|as of|starting|beginning|on|in|at|"
@@ -71,6 +76,17 @@ POLITE_EN = one(
     r"considering|some |careful|much |giving it|reflect|talking|discussing|hearing|reading|sleeping|realizing)"
 )
 """What only looks like a condition: courtesy, the listener's own act, and second thoughts."""
+OWN_ACT_EN = one(
+    r"^(?:(?:you(?:'ve| have|'re| are)? (?:just )?|having )?(?:updat|not|sav|record|logg|log|repl[iy]|answer|respond|"
+    r"acknowledg|confirm|stor|enter|register|writ|read)(?:e|es|ed|en|ing|y|ies|ied|ten)?|you(?:'ve| have|'re| are) "
+    r"(?:done|finished|through))\b"
+)
+"""What the listener does with this very message: it is done when the answer is."""
+THIS_TALK_EN = one(
+    r"^this (?:\w+ )?(?:call|bridge|meeting|chat|conversation|session|discussion|talk|thread|exchange|interview)"
+    r"(?: (?:is over|ends|is done|has ended|finishes))?$"
+)
+"""The talk in which it is asked."""
 BEFORE_EN = one(
     r"(?<!\bhave )(?<!\bhas )(?<!'ve )(?<!\bbeen )(?<!\bis )(?<!\bare )(?<!'s )(?<!\bam )(?<!'m )(?<!\bbe )(?<!\bget )"
     r"\b(?:was|were|had|did|told|said|sent|gave|met|went|came|saw|wrote|left|bought|spoke|found|took|lost|talked|"
@@ -117,6 +133,12 @@ KEEPS_ZH = (
 )
 TELLS_ZH = one(r"是|在(?!.*的)|叫|[:：=]|住|\d{3}|我在|我会|我们(?:在|会|要)|有(?!关)|换成|改成|为(?!了|止)")
 POLITE_ZH = one(r"可以|方便|有空|能|愿意|不介意|不麻烦|你|您|没(?:问题|事)|行$|允许|需要")
+OWN_ACT_ZH = one(
+    r"^(?:等)?(?:你|您)?(?:把[^,。]{1,12})?(?:更新|记录|记下|记好|改好|存好|保存|存下|登记|录入|写入|回复|回答|答复|看完|读完)"
+)
+THIS_TALK_ZH = one(
+    r"^等?(?:(?:[这本]次|这个|这场|这通|今天这?次?的?)(?:通话|电话|会议?|对话|会话|聊天|谈话|讨论)|(?:我们)?[这聊谈][次聊谈]?(?:聊|谈|说)完)"
+)
 EVENT_ZH = (
     r"(?:(?:等(?:到|着)?|待|一旦|只要|直到)(?P<w>[^,。]{1,24}?)(?:之[后後]|以[后後]|过[后後]|[后後]|了|完|的?时候?)?|"
     r"(?P<e>[^,。]{1,20}?(?:之[后後]|以[后後]|过[后後]|了[后後]|完[后後]?|结束[后後]?|完了|结束了)))"
@@ -155,6 +177,10 @@ KEEPS_JA = (
     r"もらっ)?(?:て|から|も(?:いい|よい|良い)(?:です)?(?:が|けど)?)?"
 )
 THEN_JA = r"(?:その(?:[後后]|あと)|それから|それ以[降后後]|以[降后後]|あと|[後后])?(?:は|で|に)?、?"
+OWN_ACT_JA = one(
+    r"^(?:[^、。がは]{1,14}を)?(?:更新|記録|登録|保存|返信|返答|回答|入力|メモ|反映)(?:し(?:たら|た[後后]|てから|終わ)|次第|[後后])"
+)
+THIS_TALK_JA = one(r"^(?:この|今回の|今日の)(?:会議|通話|電話|会話|打ち合わせ|チャット|話(?:し合い)?|ミーティング)")
 EVENT_JA = (
     r"(?P<e>[^、。]{1,26}?(?:たら|だら|れば|次第|てから|た(?:[後后]|あと)(?:に|で|は)?|の?(?:[後后]|あと)(?:に|で)))"
 )
