@@ -42,6 +42,7 @@ class Health:
         self.store: Store | None = None
         self._stages: dict[str, tuple[Progress, Callable[[], bool]]] = {}
         self._without: dict[str, float] = {}
+        self._told: dict[str, float] = {}
 
     def stage(self, name: str, assigned: Callable[[], bool]) -> Progress:
         """Watch a stage; `assigned` tells whether it has partitions."""
@@ -55,9 +56,15 @@ class Health:
         for name, (_, assigned) in self._stages.items():
             if assigned():
                 self._without.pop(name, None)
-            elif now - self._without.setdefault(name, now) > UNASSIGNED:
+                self._told.pop(name, None)
+            elif now - self._told.setdefault(name, self._without.setdefault(name, now)) > UNASSIGNED:
                 log.warning("no partition is assigned", extra={"stage": name})
-                self._without[name] = now
+                self._told[name] = now
+
+    def without(self) -> dict[str, float]:
+        """For how many seconds the stages that have no partition have had none, as of the looks."""
+        now = time.monotonic()
+        return {name: now - since for name, since in self._without.items()}
 
     async def ready(self) -> dict[str, bool]:
         """What readiness consists of."""

@@ -42,6 +42,7 @@ from streams.remember import RememberStage
 from streams.runner import RunnerSettings, StatefulRunner
 from streams.sealing import sealing
 from streams.settings import Settings
+from streams.shims.forming import Forming
 from streams.stateless import StatelessRunner, StatelessSettings
 from streams.steps import Outgoing
 from streams.stores import open_store
@@ -95,6 +96,7 @@ class Worker:
         self._loops: list[tuple[BatchLoop, Progress]] = []
         self._remember: RememberStage | None = None
         self._health = Health()
+        self._forming = Forming(settings.broker) if settings.broker_kind == "embedded" else None
         self._tasks: list[asyncio.Task[None]] = []
         self._quiet = asyncio.Event()
 
@@ -357,6 +359,9 @@ class Worker:
             for app, progress in self._apps:
                 progress.waits(self._agent_lag(app))
             self._health.look()
+            if self._forming is not None:
+                names = self._health.without().items()
+                await self._forming.look({f"{self._settings.app_id}-{name}": seconds for name, seconds in names})
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._quiet.wait(), GAUGES_EVERY)
 
