@@ -327,7 +327,10 @@ def _said(hit: Hit, cosine: float) -> Said:
 
 
 async def _telling(store: Store, subject: str, query: Query, policy: Policy, reveal: Reveal) -> Tell:
-    """How turns are told: those of the conversation in which is asked fade by exchanges, others by days (SPEC E1)."""
+    """How turns are told: those of the conversation in which is asked fade by exchanges, others by days (SPEC E1).
+
+    The exchanges of the smallest window do not count: they are before the agent's eyes.
+    """
     here: list[Hit] = []
     if query.conversation is not None:
         here = await store.get(COLLECTION, subject, [derive(subject, Conversation.row, query.conversation)])
@@ -335,7 +338,7 @@ async def _telling(store: Store, subject: str, query: Query, policy: Policy, rev
 
     def tell(said: Said, value: float, route: Route) -> Recalled:
         if came is not None and said.conversation == query.conversation:
-            strength = session_strength(came - said.exchange, policy)
+            strength = session_strength(came - said.exchange - policy.window.min_exchanges, policy)
         else:
             strength = curve(Kind.EPISODIC, _IMPORTANCE, 0, query.now - said.at, policy.decay)
         return Recalled(

@@ -155,6 +155,6 @@ async def test_what_was_said_here_fades_by_exchanges_and_elsewhere_by_days() -> 
     ]
     store = await filled(*said, conversation("c1", [], exchanges=16))
     here = {r.text: r.strength for r in await ask(store, "which locker in the north or south hall", conversation="c1")}
-    assert here == {said[0].text: 0.5, said[1].text: 1.0}
+    assert here == {said[0].text: pytest.approx(0.5 ** (12 / 15), abs=1e-4), said[1].text: 1.0}
     there = [r.strength for r in await ask(store, "which locker in the north or south hall", conversation="c2")]
     assert there == [pytest.approx(1.0, abs=1e-3)] * 2

@@ -12,6 +12,12 @@ _OLD_EN = rf"(?:old|older|former|previous|prior|earlier|original|past|initial|ex
 _WAS_EN = r"(?:was|were|did|had|been|used to)"
 _GAP_EN = r"(?:(?!(?:at|in|on|of|about|from|for|with|to|during|after|since|is|are|am|do|does|be)\b)[\w'-]+ ){0,3}?"
 _OWN_EN = r"(?:the|my|our|his|her|their|its|your|that|this|any)"
+_PLEASE_EN = r"(?:(?:please|just|now|then|so|and|but|can you|could you|would you|i need(?: you)? to),? )*"
+_VERB_EN = (
+    rf"(?!(?:{_OWN_EN}|what|which|who|whom|whose|where|how|why|when|i|we|you|he|she|they|it|there|is|are|do|does|has|"
+    r"have|in|on|at|for|of|to)\b)\w+"
+)
+"""The verb with which somebody is told to do something: what begins a sentence and is none of these."""
 _NOUN_EN = r"(?!(?:the|my|our|an?|his|her|their|its|your|it|them|by|with|from|in|on|at|to|and|or|than)\b)\w"
 _GONE_ZH = r"(?:删|换|撤|停用|作废|淘汰|取消|清除|抹|废)(?:除|掉|下来|去)?了?"
 _SAID_ZH = r"(?!.{0,4}(?:说|提|讲|聊|告诉|问|约|商|答应|记|存|预))"
@@ -20,9 +26,8 @@ FORMER = alternatives(
     (
         rf"\b(?:what|which|whose|whom?)\b (?=.*\b{_WAS_EN}\b|(?:\w+ ){{0,4}}{_AWAY_EN}\b){_GAP_EN}"
         rf"(?:{_OWN_EN} )?(?:\w+ )?{_OLD_EN} {_NOUN_EN}",
-        rf"(?:\b(?:was|were|did|had|whether|if)|\b(?:confirm|restore|recover|recall|reveal|give|tell|show|say|send|"
-        r"finish|complete|fill in|repeat|read|paste)"
-        rf"(?: me| us)?(?: that)?) {_OWN_EN} (?:[\w'-]+ ){{0,2}}?(?:{_OLD_EN}) {_NOUN_EN}(?!.*\b(?:is|are|still)\b)",
+        rf"(?:\b(?:was|were|did|had|whether|if)|^{_PLEASE_EN}{_VERB_EN}(?: \w+){{0,2}}?) {_OWN_EN} "
+        rf"(?:[\w'-]+ ){{0,2}}?(?:{_OLD_EN}) {_NOUN_EN}(?!.*\b(?:is|are|still)\b)",
         r"\b(?:did|does|has|have|had) [^?.]{1,60}? replaced?\b",
         r"\b(?:what|which|who)\b[^?.]{0,40}\b(?:was|were|got|been) (?:replaced|superseded) (?:by|with)\b",
         r"^(?:so |and |but )?(?:was|were|did|had)\b[^?.]*\b(?:before|once)\b",
