@@ -40,11 +40,14 @@ MOST_SENTENCES = 8
 MAY_HOLD_ONE = 0.02
 """Below this probability of a turn of several sentences none of them is looked at by itself."""
 
-ASKS = 0.4
-"""From this probability a sentence may ask, if it is short and tells nothing itself."""
+ASKS = 0.6
+"""From this probability a short sentence may ask that addresses somebody and tells nothing itself."""
+
+UNADDRESSED = 0.7
+"""The same for one that addresses nobody, or is long."""
 
 SURE = 0.8
-"""From this probability it may ask though it addresses nobody, speaks of keeping, is long, tells something, or only
+"""From this probability a sentence may ask though it speaks of keeping or of not forgetting, tells something, or only
 points."""
 
 LONG = 30
@@ -59,8 +62,7 @@ def head_for(model: str) -> Head | None:
 
 def candidates(text: str) -> list[Piece]:
     """The sentences of a user's turn that the head is asked about."""
-    found = [p for p in sentences(text)[:MOST_SENTENCES] if 2 <= estimate_tokens(p.text) <= MOST_TOKENS]
-    return [p for p in found if not wishes.NOT_FORGET.search(fold(p.text))]
+    return [p for p in sentences(text)[:MOST_SENTENCES] if 2 <= estimate_tokens(p.text) <= MOST_TOKENS]
 
 
 def addressed(text: str) -> bool:
@@ -70,8 +72,13 @@ def addressed(text: str) -> bool:
 
 
 def keeps(text: str) -> bool:
-    """Whether a sentence speaks of keeping and denies nothing: "keep the harbour as my branch"."""
+    """Whether a sentence speaks of keeping and denies nothing ("keep the harbour as my branch"), or of not forgetting.
+
+    Their words are those of requests to forget, and their sense is the opposite.
+    """
     folded = fold(text)
+    if wishes.NOT_FORGET.search(folded):
+        return True
     return asking.MARKS["remind"].search(folded) is not None and asking.MARKS["no"].search(folded) is None
 
 
@@ -103,4 +110,7 @@ def features(text: str) -> Mapping[str, float]:
     found["you_and_asks"] = found["you"] * found["asks"]
     found["store_and_asks"] = found["store"] * found["asks"]
     found["store_and_you"] = found["store"] * found["you"]
+    found["no_and_drop"] = found["no"] * found["drop"]
+    found["no_and_remind"] = found["no"] * found["remind"]
+    found["no_and_store"] = found["no"] * found["store"]
     return found

@@ -184,7 +184,8 @@ def _stretch(sentence: str, words: Sequence[_Word], fit: _Fit) -> str:
     return sentence[before.start() if before else first : last]
 
 
-_WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+_WORD = re.compile(r"[A-Za-z0-9\u00c0-\u024f]+(?:[-'’][A-Za-z0-9\u00c0-\u024f]+)*|[^\W_A-Za-z0-9\u00c0-\u024f]+")
+"""A run of letters of one script: GitHubの is two of them."""
 
 
 _CONTENT = re.compile(r"[\u3400-\u9fff\u30a1-\u30ff\uac00-\ud7a3]{2}")

@@ -129,9 +129,11 @@ def stated(clause: str, subject: Subject, lang: str = "", within: Tables | None 
 
 _NEVER = re.compile(r"(?!)")
 _CAPITALS = defaultdict(
-    lambda: _NEVER, employer=re.compile(r"^(?:join|start)"), city=re.compile(r"^(?:ended|wound|landed|put|found)")
+    lambda: _NEVER,
+    employer=re.compile(r"^(?:join|start|left|leav)"),
+    city=re.compile(r"^(?:ended|wound|landed|put|found)"),
 )
-"""People join and start at many things, and land in many: an employer and a city have names."""
+"""People join, start at and leave many things, and land in many: an employer and a city have names."""
 
 _WEAKENED = frozenset({"like", "diet", "drink", "favorite", "hobby", "alcohol", "constraint"})
 """What a double negation says of these is no more than that the opposite was not meant."""

@@ -78,8 +78,9 @@ def _marked(body: TurnEnriched, pieces: Mapping[Piece, str], vectors: Mapping[st
         vector = vectors[labelled(piece.text)]
         likely = heard.probability(piece.text, vector, head)
         tells = _tells(body, piece)
-        doubtful = tells or body.reading.wish is not None or heard.keeps(piece.text) or not heard.addressed(piece.text)
-        if likely < (heard.SURE if doubtful else heard.ASKS):
+        doubtful = tells or body.reading.wish is not None or heard.keeps(piece.text)
+        least = heard.ASKS if heard.addressed(piece.text) else heard.UNADDRESSED
+        if likely < (heard.SURE if doubtful else least):
             continue
         alone = likely >= heard.SURE and not tells and named.points(piece.text)
         found.append((PlacedWish(verb="forget", what=what, sure=alone, start=piece.start, end=piece.end), vector))

@@ -79,6 +79,15 @@ MARKS: dict[str, re.Pattern[str]] = {
             r"何|どこ|誰|いつ|なぜ|どう|いくら|どれ|か[?。]*$",
         )
     ),
+    "drop": alternatives(
+        (
+            r"忘|删|丢|抹|清|扔|销|擦|划掉|去掉|拿掉|没了|消失",
+            r"\b(?:forg[eo]t\w*|los(?:e|es|ing|t)|drop\w*|delet\w+|eras\w+|wip(?:e|es|ed|ing)|clear\w*|remov\w+|thr[eo]w\w*|"
+            r"toss\w*|bin(?:ned)?|scrub\w*|purg\w+|strik\w+|struck|shred\w*|discard\w*|dump\w*|scrap\w*|"
+            r"let(?:ting)? go|go(?:es|ne)?|vanish\w*|disappear\w*)\b",
+            r"忘|消|捨|削|外し|破棄|手放|除|失|なくし",
+        )
+    ),
     "wants": one(r"想|希望|愿|宁|\b(?:want|wish|hope|rather|prefer|like)\b|たい|ほしい|欲しい|願"),
     "starts_with_i": one(r"^(?:我|i\b|i'|私|僕|俺)"),
     "starts_with_the": one(r"^(?:the|a|an|my|our|his|her|their|he|she|they|we|it)\b"),

@@ -32,6 +32,9 @@ _THINGS = {
         "everything about {n}", "the {o} login", "{n}'s favourite colour", "where {n} lives", "the film that {n} saw",
         "my appointment at the {o}", "that {n} is pregnant", "{n}'s record", "the number {d}", "the book I lent to {n}",
         "what {n} said about the {o}", "my promise to {n}", "card {d}", "the PIN of the {o}", "{n}'s allergy",
+        "the code [one-time code]", "the {o} key [api key]", "my number [phone]", "{n}'s seat on the train to {p}",
+        "{n}'s login for the {o}", "the parcel from {p}", "my blood pressure", "{n}'s visa for {p}", "the {o} badge",
+        "the quarrel between {n} and me", "my loan at the {o}", "{n}'s night shifts",
     ),
     "zh": (
         "我的{o}密码", "{n}在哪里上班", "我说的{n}离婚的事", "{o}的无线密码", "我以前的住址", "我膝盖的毛病", "{n}的电话",
@@ -39,7 +42,9 @@ _THINGS = {
         "user{d}@example.org", "{o}接口的密钥", "密钥sk-{d}x", "我的体重", "{n}投了谁", "周五的预约", "{n}的生日", "{p}的那套房",
         "我的护照号", "{n}爱吃什么", "{n}飞{p}的航班", "关于{n}的一切", "{o}的登录", "{n}最喜欢的颜色", "{n}住哪儿", "{n}看的电影",
         "我在{o}的预约", "{n}怀孕的事", "{n}的档案", "号码{d}", "我借给{n}的书", "{n}说{o}的话", "我答应{n}的事", "卡号{d}",
-        "{o}的验证码", "{n}的过敏史",
+        "{o}的验证码", "{n}的过敏史", "验证码[one-time code]", "{o}的密钥[api key]", "我的手机号[phone]", "{n}去{p}的车票",
+        "{n}的{o}账号", "从{p}寄来的包裹", "我的血压", "{n}的{p}签证", "{o}的门禁卡", "我跟{n}吵架的事", "我在{o}的贷款",
+        "{n}上夜班的事",
     ),
     "ja": (
         "{o}の暗証番号", "{n}の勤め先", "{n}の離婚の件", "{o}のWi-Fiのパスワード", "前の住所", "膝の話", "{n}の電話番号",
@@ -48,7 +53,9 @@ _THINGS = {
         "{n}の誕生日", "{p}の家の話", "パスポート番号", "{n}の好きな食べ物", "{n}の{p}行きの便", "{n}に関すること全部",
         "{o}のログイン", "{n}の好きな色", "{n}の住んでいるところ", "{n}が見た映画", "{o}の予約", "{n}の妊娠のこと",
         "{n}の記録", "番号{d}", "{n}に貸した本", "{n}が{o}について言ったこと", "{n}との約束", "カード{d}", "{o}の認証コード",
-        "{n}のアレルギー",
+        "{n}のアレルギー", "認証コード[one-time code]", "{o}のキー[api key]", "私の番号[phone]", "{n}の{p}行きの切符",
+        "{n}の{o}のアカウント", "{p}からの荷物", "血圧のこと", "{n}の{p}のビザ", "{o}の入館証", "{n}との喧嘩の件",
+        "{o}のローン", "{n}の夜勤の話",
     ),
 }  # fmt: skip
 _FACTS = {

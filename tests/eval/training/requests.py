@@ -28,9 +28,10 @@ from tests.eval.training.fillers import facts, things
 DATA = Path(__file__).resolve().parents[1] / "data"
 LANGUAGES = ("en", "zh", "ja")
 NOBODY_ASKS = ("requests_told.jsonl", "requests_notes.jsonl")
+AUTHORS = "requests_authors.jsonl"
 
 SOURCES = (
-    "own: tests/eval/data/requests_own_{en,zh,ja}.jsonl and requests_{told,notes}.jsonl, Apache-2.0",
+    "own: tests/eval/data/requests_own_{en,zh,ja}.jsonl and requests_{told,notes,authors}.jsonl, Apache-2.0",
     "Schema-Guided Dialogue (SGD), dev, CC BY-SA 4.0",
     "CrossWOZ, dev, Apache-2.0",
     "KdConv, dev, Apache-2.0",
@@ -43,7 +44,7 @@ FILLS = 6
 PENALTY = 0.1
 """Inverse strength of the penalty, chosen by cross-validation on the own wordings."""
 
-COUNTER, COUNTER_WEIGHT, COUNTER_CHARS = 1_200, 0.3, 120
+COUNTER, COUNTER_WEIGHT, COUNTER_CHARS = 1_200, 1.0, 120
 """Turns of each public set, what each counts, and how long they are at most."""
 
 
@@ -63,7 +64,7 @@ def own() -> list[Example]:
     """The own sentences, slots filled."""
     chance = random.Random(1)
     found = []
-    for file in (*(f"requests_own_{lang}.jsonl" for lang in LANGUAGES), *NOBODY_ASKS):
+    for file in (*(f"requests_own_{lang}.jsonl" for lang in LANGUAGES), *NOBODY_ASKS, AUTHORS):
         for line in (DATA / file).read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
             lang, text = row["lang"], row["text"]
