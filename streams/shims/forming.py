@@ -55,7 +55,7 @@ class Forming:
                 return False
             self._looks[group] = 0
             log.warning("a group has no leader and is deleted", extra={"stage": group.rpartition("-")[2]})
-            await admin._send_request(DeleteGroupsRequest([group]))
+            await admin._send_request(DeleteGroupsRequest([group]))  # aiokafka has no public call for it
             return True
         finally:
             await admin.close()

@@ -161,7 +161,7 @@ def test_what_is_to_be_kept_after_all(sentence: str, what: str | None) -> None:
         ("Erase my locker number from your memory after logging the change.", "my locker number"),
         ("After replying to this, forget my locker number.", "my locker number"),
         ("记下新的以后就把旧的柜号忘掉", "旧的柜号"),
-        ("登録したら、ロッカー番号のことは忘れて", "ロッカー番号"),
+        ("新しい番号を登録してから、ロッカー番号のことは忘れて", "ロッカー番号"),
     ],
 )
 def test_what_the_listener_does_with_the_request_itself_puts_nothing_off(text: str, what: str) -> None:
@@ -192,7 +192,18 @@ def test_the_talk_in_which_it_is_asked_is_over_within_a_day(text: str) -> None:
     assert wish.due == MONDAY + timedelta(hours=24)
 
 
-def test_what_the_user_has_still_to_do_is_waited_for() -> None:
-    wish = wish_of("Forget the address after I update my passport.", MONDAY)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Forget the address after I update my passport.",
+        "Forget my locker number after logging out.",
+        "Forget the visa number after entering the country.",
+        "If not needed, forget my locker number.",
+        "等我更新完系统就忘掉旧密码",
+        "保存したら、ロッカー番号のことは忘れて",
+    ],
+)
+def test_what_others_have_still_to_do_is_waited_for(text: str) -> None:
+    wish = wish_of(text, MONDAY)
     assert isinstance(wish, PlannedWish)
     assert wish.due is None

@@ -76,11 +76,15 @@ POLITE_EN = one(
     r"considering|some |careful|much |giving it|reflect|talking|discussing|hearing|reading|sleeping|realizing)"
 )
 """What only looks like a condition: courtesy, the listener's own act, and second thoughts."""
-OWN_ACT_EN = one(
-    r"^(?:(?:you(?:'ve| have|'re| are)? (?:just )?|having )?(?:updat|not|sav|record|logg|log|repl[iy]|answer|respond|"
-    r"acknowledg|confirm|stor|enter|register|writ|read)(?:e|es|ed|en|ing|y|ies|ied|ten)?|you(?:'ve| have|'re| are) "
-    r"(?:done|finished|through))\b"
+_YOU_EN = (
+    r"updated?|noted?|saved?|recorded?|log(?:ged)?(?! (?:in|out|on|off)\b)|repl(?:y|ied)|answer(?:ed)?|respond(?:ed)?|"
+    r"acknowledged?|confirm(?:ed)?|stored?|read|writ(?:e|ten)|done|finished|through"
 )
+_DOING_EN = (
+    r"updating|noting|saving|recording|logging(?! (?:in|out|on|off)\b)|replying|answering|responding|acknowledging|"
+    r"confirming|storing|(?:reading|writing)(?= (?:it|this|that|these|down)\b)"
+)
+OWN_ACT_EN = one(rf"^(?:you(?:'ve| have|'re| are)? (?:just |only )?(?:{_YOU_EN})|(?:{_DOING_EN}))\b")
 """What the listener does with this very message: it is done when the answer is."""
 THIS_TALK_EN = one(
     r"^this (?:\w+ )?(?:call|bridge|meeting|chat|conversation|session|discussion|talk|thread|exchange|interview)"
@@ -134,7 +138,8 @@ KEEPS_ZH = (
 TELLS_ZH = one(r"是|在(?!.*的)|叫|[:：=]|住|\d{3}|我在|我会|我们(?:在|会|要)|有(?!关)|换成|改成|为(?!了|止)")
 POLITE_ZH = one(r"可以|方便|有空|能|愿意|不介意|不麻烦|你|您|没(?:问题|事)|行$|允许|需要")
 OWN_ACT_ZH = one(
-    r"^(?:等)?(?:你|您)?(?:把[^,。]{1,12})?(?:更新|记录|记下|记好|改好|存好|保存|存下|登记|录入|写入|回复|回答|答复|看完|读完)"
+    r"^等?(?:(?:你|您)(?:把[^,。]{1,12})?(?:更新|登记|录入|写入|处理|改好)|(?:你|您)?(?:把[^,。]{1,12})?"
+    r"(?:记下|记好|存好|存下|保存|回复|回答|答复))"
 )
 THIS_TALK_ZH = one(
     r"^等?(?:(?:[这本]次|这个|这场|这通|今天这?次?的?)(?:通话|电话|会议?|对话|会话|聊天|谈话|讨论)|(?:我们)?[这聊谈][次聊谈]?(?:聊|谈|说)完)"
@@ -178,8 +183,9 @@ KEEPS_JA = (
 )
 THEN_JA = r"(?:その(?:[後后]|あと)|それから|それ以[降后後]|以[降后後]|あと|[後后])?(?:は|で|に)?、?"
 OWN_ACT_JA = one(
-    r"^(?:[^、。がは]{1,14}を)?(?:更新|記録|登録|保存|返信|返答|回答|入力|メモ|反映)(?:し(?:たら|た[後后]|てから|終わ)|次第|[後后])"
+    r"^(?:[^、。がは]{1,14}を)?(?:(?:更新|記録|登録|保存|返信|返答|回答|入力|メモ|反映)し|書き換え|書き留め)てから"
 )
+"""Only "do this and then": who is meant by したら is left open, and a deletion is final."""
 THIS_TALK_JA = one(r"^(?:この|今回の|今日の)(?:会議|通話|電話|会話|打ち合わせ|チャット|話(?:し合い)?|ミーティング)")
 EVENT_JA = (
     r"(?P<e>[^、。]{1,26}?(?:たら|だら|れば|次第|てから|た(?:[後后]|あと)(?:に|で|は)?|の?(?:[後后]|あと)(?:に|で)))"
