@@ -21,6 +21,7 @@ def told(request_: str) -> Talk:
     [
         "Removed the neighbour's line 0117 496 0221.",
         "Deletion request logged for the neighbour's number 0117 496 0221.",
+        "Removal request carried out: erase the neighbour's number 0117 496 0221.",
         "Done, I have deleted the neighbour's number 0117 496 0221.",
         "The neighbour's number 0117 496 0221 has been erased from my notes.",
     ],
