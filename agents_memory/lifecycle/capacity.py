@@ -32,7 +32,8 @@ LAST_STEPS = 1_000_000
 
 def full(work: Work) -> bool:
     """Whether the user holds more than the policy allows."""
-    return work.held() > work.policy.capacity.max_active
+    with work.schedule() as schedule:
+        return schedule.held > work.policy.capacity.max_active
 
 
 def make_room(work: Work) -> None:

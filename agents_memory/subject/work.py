@@ -8,10 +8,9 @@ from datetime import datetime
 from typing import TypeVar
 
 from agents_memory.inputs import Input
-from agents_memory.lifecycle.table import counts
 from agents_memory.message import Body, Message, caused
 from agents_memory.policy import Policy
-from agents_memory.rows import Head, Memory, Row
+from agents_memory.rows import Head, Row
 from agents_memory.subject.schedule import RowId, Schedule
 from agents_memory.subject.state import Part, Subject
 
@@ -89,14 +88,6 @@ class Work:
         schedule = self.subject.schedule
         with schedule.changed(self._changed):
             yield schedule
-
-    def held(self) -> int:
-        """How many memories count against the capacity, as this step leaves them."""
-        memories = [(ident, row) for (kind, ident), row in self._changed.items() if kind == Memory.row]
-        before = (self.subject.get(Memory, ident) for ident, _ in memories)
-        less = sum(m is not None and counts(m) for m in before)
-        more = sum(isinstance(row, Memory) and counts(row) for _, row in memories)
-        return self.subject.schedule.held - less + more
 
     def put(self, row: Row) -> None:
         """Write a row."""

@@ -1,9 +1,10 @@
 """The in-memory broker can leave a group without a leader: every member joins, none is given partitions, for ever.
 
-It happens when the leader is killed between joining and handing out the partitions (seen once in some hundred kills of
-workers; restarting the members does not help, since the group keeps its generation). Deleting the group does: the
-members join it anew. Its committed offsets go with it, so that its topics are read again from their beginning, and
-what was done is skipped by its ids. Apache Kafka chooses another leader, and would refuse to delete a group in use.
+Seen in storms of some hundred kills of workers, presumably when the leader dies between joining and handing out the
+partitions; it could not be brought about at will. Restarting the members does not help, since the group keeps its
+generation. Deleting the group does: the members join it anew. Its committed offsets go with it, so that its topics are
+read again from their beginning, and what was done is skipped by its ids. Apache Kafka chooses another leader, and would
+refuse to delete a group in use.
 """
 
 from __future__ import annotations
@@ -48,8 +49,8 @@ class Forming:
 
     async def _ended(self, group: str) -> bool:
         admin = AIOKafkaAdminClient(bootstrap_servers=self._bootstrap)
-        await admin.start()
         try:
+            await admin.start()
             self._looks[group] = 0 if await _state(admin, group) == STABLE else self._looks[group] + 1
             if self._looks[group] < LOOKS:
                 return False

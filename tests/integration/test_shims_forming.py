@@ -37,10 +37,10 @@ async def test_members_of_a_group_that_was_to_be_deleted_have_all_partitions(
         deleted = [name for _ in range(LOOKS) for name in await watch.look({group: WITHOUT})]
         assert deleted == [group]
         await asyncio.sleep(3)
-        read += await _shared(members)
+        again = await _shared(members)
         for member in members:
-            read += _values(await member.getmany(timeout_ms=2_000))
-        assert len(read) >= 5
+            again += _values(await member.getmany(timeout_ms=2_000))
+        assert len(again if lab.broker.name == "embedded" else [*read, *again]) >= 5
     finally:
         await asyncio.gather(*(m.stop() for m in members))
 

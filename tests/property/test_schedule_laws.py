@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -24,7 +25,7 @@ from agents_memory.rows import (
     earliest,
 )  # fmt: skip
 from agents_memory.subject.due import SEEN_DAYS
-from agents_memory.subject.schedule import Schedule
+from agents_memory.subject.schedule import Lane, Schedule
 from agents_memory.subject.state import Subject
 from agents_memory.testing import Pipeline
 from tests.property.talk import talks
@@ -65,6 +66,25 @@ def test_a_step_leaves_the_schedule_as_it_was_until_it_is_applied(turns: list[Tu
         assert _told(subject.schedule)["_placed"] == {}
         assert subject.schedule.held == 0
     assert _told(subject.schedule) == before
+
+
+def test_what_a_task_rests_on_is_needed_until_its_summary_is_in() -> None:
+    """The words of a goal may stand in a turn of another segment, whose own summary came long ago."""
+    at = datetime(2026, 3, 2, tzinfo=UTC)
+    said = SimpleNamespace(source=SimpleNamespace(span=SimpleNamespace(turn_id="goal")), by=None)
+    conversation = Conversation.model_construct(
+        id="c", ended=True, touched_at=at, open=None, window=(), premises=(said,)
+    )
+    segment = SegmentRow.model_construct(
+        id="s", conversation="c", version=1, admitted=0, turns=("other",), closed_at=at, resend_at=None
+    )
+    turn = TurnRow.model_construct(id="goal", trace_until=at, at=at)
+    schedule = Schedule()
+    for row in (turn, conversation, segment):
+        schedule.put(row.row, row.id, row)
+    assert schedule.first(Lane.DUE) is None
+    schedule.put(segment.row, segment.id, segment.model_copy(update={"admitted": 1}))
+    assert schedule.first(Lane.DUE) == at
 
 
 def _pause(run: Pipeline, pause: str, turn: Turn) -> None:

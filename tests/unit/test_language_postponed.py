@@ -183,6 +183,7 @@ def test_a_condition_ends_with_its_clause() -> None:
         "Forget my locker number after this meeting.",
         "Once this call is over, forget my locker number.",
         "这次会议结束后就忘掉我的柜号",
+        "等我们聊完就忘掉我的柜号",
         "この打ち合わせが終わったら、ロッカー番号のことは忘れて",
     ],
 )
