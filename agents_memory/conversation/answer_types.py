@@ -40,6 +40,9 @@ TYPES = (
 )
 """All types. `code` is a number or word that identifies something, `kind` a category, `count` how many."""
 
+_MEASURES = "个位人间张份口只件套名条把本辆台瓶盒箱袋桶杯碗盘棵株颗枚头匹双副盏扇座栋支根"
+"""Measure words of what is counted one by one; 块 is not among them: it is mostly money."""
+
 _WANTED: dict[str, re.Pattern[str]] = {
     "time": alternatives(
         (
@@ -63,7 +66,7 @@ _WANTED: dict[str, re.Pattern[str]] = {
     "count": alternatives(
         (
             r"\bhow many\b|\bnumber of\b|\bwhat number of\b|\bparty size",
-            r"几[个位人间张份口只件套名]|多少[个位人间张份口只件套名]|人数|数量",
+            rf"(?:几|多少)[{_MEASURES}]|人数|数量",
         )
     ),
     "money": alternatives(
@@ -222,7 +225,7 @@ _GIVEN: dict[str, re.Pattern[str]] = {
         (
             rf"\b{_NUMBER}\b(?!:|/| ?(?:am|pm|dollars?|st|nd|th)\b)|\bjust me\b|\bmyself\b|\balone\b|"
             rf"\bboth of us\b|\bsingle\b|\bdouble\b",
-            rf"{_HAN_NUMBER}[个位人间张份口只件套名条]|我[们俩]|就我|我自己|一家",
+            rf"{_HAN_NUMBER}[{_MEASURES}]|我[们俩]|就我|我自己|一家",
         )
     ),
     "money": alternatives(

@@ -30,6 +30,7 @@ from agents_memory.recall.memories import answers
 from agents_memory.recall.model import Origin, Query, Recalled, Route
 from agents_memory.recall.rank import Reveal, score
 from agents_memory.recall.relevance import TURN_WEIGHTS, Asked, Features, Signs, relevance, shares
+from agents_memory.recall.reports import report
 from agents_memory.recall.turns import Spoken, Turns
 from agents_memory.rows import Conversation, TurnRow
 from agents_memory.stages.points import UNMEANT
@@ -67,10 +68,6 @@ _ECHO = 0.97  # a turn this near to the question is the question, if it was said
 _JUST_BEFORE = timedelta(minutes=1)
 _POINTS_BACK = re.compile(
     r"\W*(?:(?:and|but|so) )?(?:its?|it's|that|this|they|their|those|these|he|she|his|her)\b|[它他她这那其]"
-)
-_NUMBER = re.compile(
-    r"\d+(?:[.,:]\d+)*|[零一二两三四五六七八九十百千万]+|"
-    r"\b(?:no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
 )
 
 
@@ -279,8 +276,8 @@ def _last_reports(said: Sequence[Said]) -> list[Said]:
     """Of an agent's reports that are the same but for a number, the last: "three chairs now", "four chairs now"."""
     last: dict[tuple[str, str], Said] = {}
     for one in sorted(said, key=lambda s: s.at):
-        own = one.role is Role.USER or ids_of(one.text)
-        last[one.conversation, one.id if own else _NUMBER.sub("#", fold(one.text))] = one
+        shape = "" if one.role is Role.USER else report(one.text)
+        last[one.conversation, shape or one.id] = one
     return list(last.values())
 
 

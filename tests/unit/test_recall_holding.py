@@ -26,6 +26,8 @@ def result(name: str, text: str, relevance: float, route: Route = Route.SEMANTIC
     [
         ("how long is the rehearsal", "We need a rehearsal with the choir", "make it 50 minutes"),
         ("排练要排多长时间", "要跟合唱团排练一次", "改成 50 分钟"),
+        ("how many tents do we have", "Pack another two tents, one more tent than last year", "That makes nine tents"),
+        ("一共几张票", "再买两张票", "现在有 7 张票"),
     ],
 )
 def test_what_gives_the_value_stands_before_what_names_the_matter(question: str, topic: str, value: str) -> None:
