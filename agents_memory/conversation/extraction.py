@@ -354,8 +354,11 @@ _MOVED = re.compile(r"\b(?:moved|transferred|switched|went)\b")
 
 
 def _moved_job(statement: Statement, previous: Sequence[Previous]) -> Statement:
-    """ "Moved to x" is said of cities and of employers: it is the employer where only that is known of the person."""
-    if statement.key != "city" or not _MOVED.search(fold(statement.text)):
+    """ "Moved to x" is said of cities and of employers: of somebody of whom only the employer is known it is that.
+
+    Who says it of himself has moved house: "I have moved to Bergen".
+    """
+    if statement.key != "city" or statement.about == "user" or not _MOVED.search(fold(statement.text)):
         return statement
     known = {s.key for _, _, _, earlier in previous for s in earlier.statements if s.about == statement.about}
     return (

@@ -45,6 +45,9 @@ _LIVES = one(
 )
 _HOME = frozenset({"city", "address", "home"})
 
+_NAME = one(r"\b(?:names?|called)\b|名字|叫什么|叫啥|名前|なんて名|何という名")
+"""Words for what something is called."""
+
 WIDE = one(
     r"\b(?:info(?:rmation)?|profiles?|details?|data|(?:medical |customer |patient |personal )?"
     r"(?:records?|history|files?)|accounts?|everything|anything|all)\b|"
@@ -121,7 +124,7 @@ class Description:
         if not self.allows(text, about):
             return False
         folded = fold(text)
-        if key and key in self.keys:
+        if key and (key in self.keys or self._asks_of(key)):
             return True
         if len(value) >= 2 and fold(value) in self.text:
             return True
@@ -130,6 +133,13 @@ class Description:
         if not self.terms:
             return bool(self.numbers & numbering.named(folded))
         return len(self.terms & _stored(folded)) / len(self.terms) >= ENOUGH
+
+    def _asks_of(self, key: str) -> bool:
+        """Whether it names the attribute of one thing: `name/cat` is "my cat's name", 我家猫的名字."""
+        general, _, thing = key.partition("/")
+        if not thing or (general not in self.keys and not (general == "name" and _NAME.search(self.text))):
+            return False
+        return re.search(rf"\b{re.escape(thing)}\b" if thing.isascii() else re.escape(thing), self.text) is not None
 
     def by_name(self) -> Description | None:
         """The same thing by the name before its identifier ("the Harbor Steps desk 628-555-0172"), if it has one."""

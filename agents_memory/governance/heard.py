@@ -1,20 +1,23 @@
-"""Requests to forget in words that no table knows: a trained head over a sentence's vector and words (SPEC D8; pure).
+"""Requests to forget in words that no table knows: trained heads over a sentence's vectors and words (SPEC D8; pure).
 
 The grammar of `language.wishes` knows the usual ways to ask and cuts out what is to go. "That number has no business
-in your files any more" is none of them, but its vector lies near sentences that ask. The head only says that a sentence
-may ask; whether it does is settled where it is known what was told (`governance.named`): it must name some of it.
+in your files any more" is none of them, but its vector lies near sentences that ask. The first head reads the vector
+that every turn has, and says which sentences deserve a closer look; the second also reads the vector of the larger
+model. They only say that a sentence may ask; whether it does is settled where it is known what was told
+(`governance.named`): it must name some of it.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
 
 from agents_memory.heads import grams
 from agents_memory.heads.head import Head, load
-from agents_memory.language.lexicon import asking, wishes
+from agents_memory.language.lexicon import asking, sparing, wishes
 from agents_memory.language.sealed import labelled
 from agents_memory.language.spans import Piece, sentences
 from agents_memory.language.text import fold, has_han, has_kana
@@ -23,13 +26,22 @@ from agents_memory.vectors import Array
 
 NAME = "requests"
 
+CLOSER = "requests_closely"
+"""The head of the second look."""
+
 OUTPUT = "forget"
 
 SCALE = 8.0
 """The vectors are stretched by this much: the training's penalty then weighs them like the plain features."""
 
+CLOSER_SCALE = 16.0
+"""The same for those of the larger model, whose texts all lie near each other."""
+
 GRAMS = 2.0
 """The same for the n-grams."""
+
+MAY_ASK = 0.05
+"""From this probability of the first head a sentence is looked at by the second."""
 
 MOST_TOKENS = 60
 """Tokens of a sentence that can be a request; a longer one tells a story."""
@@ -40,15 +52,24 @@ MOST_SENTENCES = 8
 MAY_HOLD_ONE = 0.02
 """Below this probability of a turn of several sentences none of them is looked at by itself."""
 
-ASKS = 0.6
-"""From this probability a short sentence may ask that addresses somebody and tells nothing itself."""
 
-UNADDRESSED = 0.7
-"""The same for one that addresses nobody, or is long."""
+class Sureness(NamedTuple):
+    """From which probabilities a sentence may ask.
 
-SURE = 0.8
-"""From this probability a sentence may ask though it speaks of keeping or of not forgetting, tells something, or only
-points."""
+    `asks` is for a short one that addresses somebody and tells nothing itself, `unaddressed` for one that addresses
+    nobody, or is long; `sure` for one that speaks of keeping or of not forgetting, tells something, or only points.
+    """
+
+    asks: float
+    unaddressed: float
+    sure: float
+
+
+FIRST = Sureness(0.6, 0.7, 0.8)
+"""By the first head alone."""
+
+SECOND = Sureness(0.4, 0.5, 0.6)
+"""By the second, which hears less that is none."""
 
 LONG = 30
 """Tokens from which a sentence is long: the wordings that the head was trained on are short."""
@@ -60,9 +81,21 @@ def head_for(model: str) -> Head | None:
     return head if head.embedder == model else None
 
 
+def closer_head_for(model: str, larger: str) -> Head | None:
+    """The head of the second look for both of these embedders; None for others: then the first head judges alone."""
+    head = load(CLOSER)
+    return head if head.embedder == both(model, larger) else None
+
+
+def both(model: str, larger: str) -> str:
+    """How a head names two embedders that it reads."""
+    return f"{model}+{larger}"
+
+
 def candidates(text: str) -> list[Piece]:
-    """The sentences of a user's turn that the head is asked about."""
-    return [p for p in sentences(text)[:MOST_SENTENCES] if 2 <= estimate_tokens(p.text) <= MOST_TOKENS]
+    """The sentences of a user's turn that the head is asked about; one that wants something kept is none of them."""
+    short = [p for p in sentences(text)[:MOST_SENTENCES] if 2 <= estimate_tokens(p.text) <= MOST_TOKENS]
+    return [p for p in short if not sparing.SPARES.search(fold(p.text))]
 
 
 def addressed(text: str) -> bool:
@@ -88,9 +121,20 @@ def probability(text: str, vector: Array, head: Head) -> float:
     return head.probabilities(features(shown), vectors(shown, vector))[OUTPUT]
 
 
+def closely(text: str, vector: Array, larger: Array, head: Head) -> float:
+    """The same by the second look; `larger` is the sentence's vector of the larger model, of length 1."""
+    shown = labelled(text)
+    return head.probabilities(features(shown), closer_vectors(shown, vector, larger))[OUTPUT]
+
+
 def vectors(text: str, vector: Array) -> Array:
-    """What the head reads of a sentence beside the plain features: its USE vector and its n-grams."""
+    """What the first head reads of a sentence beside the plain features: its USE vector and its n-grams."""
     return np.concatenate([vector * SCALE, grams.vector(text) * GRAMS])
+
+
+def closer_vectors(text: str, vector: Array, larger: Array) -> Array:
+    """What the second reads beside the plain features: both vectors and the n-grams."""
+    return np.concatenate([vector * SCALE, larger * CLOSER_SCALE, grams.vector(text) * GRAMS])
 
 
 def features(text: str) -> Mapping[str, float]:

@@ -21,7 +21,7 @@ from agents_memory.language.identifiers import identifiers
 from agents_memory.language.lexicon import asking
 from agents_memory.language.notation import carries, coded, marks
 from agents_memory.language.spans import sentences
-from agents_memory.language.text import fold, one, stemmed
+from agents_memory.language.text import fold, has_kana, one, stemmed
 from agents_memory.language.wishes import wish_of
 from agents_memory.lifecycle.joined import every
 from agents_memory.lifecycle.table import OPEN
@@ -116,33 +116,56 @@ def named(sentence: str, told: Sequence[Told]) -> str:
     def repeated(item: Told) -> bool:
         return len(own & item.terms) >= REPEATED * len(own)
 
+    owners = list(_OWNED.finditer(sentence))
     best, most_said = _Fit(), 0.0
     for item in told:
         if repeated(item):
             continue  # it tells once more what was told: what asks has words of its own
         shared = frozenset(term for term in weight if term in item.terms)
         person = item.about if item.about in people else ""
+        owner = next((m for m in owners if _stands_alone(m[0], item.text)), None)
         score = sum(weight[term] for term in shared) + 1.0 * bool(person) + 1.0 * (base(item.key) in keys)
-        if score > most_said and (person or _enough(sentence, words, shared)):
-            best, most_said = _Fit(shared, person), score
-    if best.shared or best.person:
+        score += 1.0 * bool(owner)
+        if score > most_said and (person or owner or _enough(sentence, words, shared)):
+            best, most_said = _Fit(shared, person, owner.span() if owner else None), score
+    if best.shared or best.person or best.owner:
         return _stretch(sentence, words, best)
     return sentence if any(base(item.key) in keys for item in told if item.key) else ""
+
+
+_POINTS_BACK = one(
+    r"^(?:yeah|yes|so|and|but|please|well|ok(?:ay)?)?,? ?(?:it|that|this|those|these|they|them)\b|"
+    r"^[它这那]|^(?:それ|これ|あれ|その[件話])"
+)
+"""How a sentence begins that speaks of what the one before it named: "It doesn't have to"."""
 
 
 def points(sentence: str) -> bool:
     """Whether a sentence says nothing but that something, which it points to, was said or is to go."""
     folded = fold(sentence)
+    if _POINTS_BACK.match(folded):
+        return True
     return asking.MARKS["pointing"].search(folded) is not None or asking.MARKS["said"].search(folded) is not None
 
 
 class _Fit(NamedTuple):
     shared: frozenset[int] = frozenset()
     person: str = ""
+    owner: tuple[int, int] | None = None
 
 
 _OWNER = re.compile(r"[さ様氏君]?[んまく]?[の的]")
 """What follows a name whose is what is spoken of."""
+
+_OWNED = re.compile(
+    r"[\u3400-\u9fff](?<![我你您他她它咱家人事物件個个那这其何私僕俺君彼何誰上下中前後后的])(?=[的の][^\s,，。、])"
+)
+"""What may be a noun of one character, whose is what is spoken of: 猫的名字, 犬の名前."""
+
+
+def _stands_alone(noun: str, told: str) -> bool:
+    """Whether a character is a word of its own in something told: 我家的猫叫煤球."""
+    return re.search(rf"(?:^|[的の只条位个頭头匹家い]){noun}(?:[叫是的在有名,，]|[はがのをもと])", told) is not None
 
 
 def _enough(sentence: str, words: Sequence[_Word], shared: frozenset[int]) -> bool:
@@ -153,7 +176,17 @@ def _enough(sentence: str, words: Sequence[_Word], shared: frozenset[int]) -> bo
         return True
     if any(_OWNER.match(sentence, w.end) for w in words if w.term in shared and not sentence[w.start].isascii()):
         return True
-    return any(len(one) >= 5 or any(c.isupper() for c in one) for one in latin)
+    if any(len(one) >= 5 or any(c.isupper() for c in one) for one in latin):
+        return True
+    return any(_definite(sentence, w) for w in words if w.term in shared and sentence[w.start : w.end].isascii())
+
+
+_DEFINITE = one(r"\b(?:my|our|the|that|his|her|their|your|about|[\w-]+'s) (?:[\w-]+ )?$")
+
+
+def _definite(sentence: str, word: _Word) -> bool:
+    """Whether an English word stands in a phrase of something known: "my cat's name", "the old key"."""
+    return _DEFINITE.search(sentence[: word.start].lower()) is not None
 
 
 _ASKED_ABOUT = one(
@@ -165,21 +198,45 @@ _ASKED_ABOUT = one(
 _END = re.compile(r"[,;，；、。!?！？]|\.(?=\s|$)")
 """Where a clause ends."""
 
+_PARTICLE = re.compile(
+    rf"{_END.pattern}|(?<=[^\s])(?:は|を|が|も|って|なんて|なら|だけ|ごと|について|に関)(?![\u3400-\u9fff]?い)"
+)
+"""Where what is named ends in Japanese."""
+
+_LEAD = one(
+    r"\b(?:what|where|who|whose|when|which|how|everything|anything|all|my|our|the|that|his|her|their|your|[\w-]+'s)\b"
+    r"[^,;.:]{0,32}$"
+)
+_TAIL = one(
+    r" (?:from|when|while|around|any ?more|any longer|in|into|out|off|at|so|and|but|or|please|is|are|was|were|be|being|"
+    r"should|could|would|can|will|must|may|might|has|have|had|do|does|did|no|not|ever|again|to|with|because|since|if|"
+    r"as|than|today|now|for (?:good|ever|me)|forever|goes?|lives?)\b"
+)
+"""Where what is named begins and ends in English, if one word of it was told."""
+
 
 def _stretch(sentence: str, words: Sequence[_Word], fit: _Fit) -> str:
     at = [(w.start, w.end) for w in words if w.term in fit.shared]
     if fit.person and (start := fold(sentence).find(fit.person)) >= 0:
         at.append((start, start + len(fit.person)))
+    if fit.owner:
+        at.append(fit.owner)
     first, last = min(a for a, _ in at), max(b for _, b in at)
     parted = sentence[first:last].isascii()
-    if not parted or len({w.term for w in words if w.term in fit.shared}) < 2:
+    if not parted:
+        ends = _PARTICLE if has_kana(sentence) else _END
+        end = ends.search(sentence, last)
+        stop = end.start() if end else len(sentence)
+        wide = WIDE.search(sentence, first, stop) if fit.person else None
+        return sentence[first : wide.end() if wide and wide.end() >= last else stop].strip()
+    if len({w.term for w in words if w.term in fit.shared}) < 2:
         end = _END.search(sentence, last)
         stop = end.start() if end else len(sentence)
-        if not parted:
-            wide = WIDE.search(sentence, first, stop) if fit.person else None
-            return sentence[first : wide.end() if wide and wide.end() >= last else stop].strip()
         start = max((m.end() for m in _END.finditer(sentence, 0, first)), default=0)
-        return sentence[start:stop].strip()
+        lead, tail = _LEAD.search(sentence, start, first), _TAIL.search(sentence, last, stop)
+        if fit.person or lead is None:
+            return sentence[start:stop].strip()
+        return sentence[lead.start() : tail.start() if tail else stop].strip()
     before = _ASKED_ABOUT.search(sentence[:first].lower())
     return sentence[before.start() if before else first : last]
 

@@ -23,6 +23,7 @@ from agents_memory.language.text import fold, has_han
 from agents_memory.language.wishes import wish_of
 from agents_memory.lifecycle.joined import every
 from agents_memory.model import Cue, MemoryWish, PlacedWish, Reading, Role, Span, Statement
+from agents_memory.recall.intent import base
 from agents_memory.rows import Memory, PastRequest, Summary, TurnRow
 from agents_memory.subject.work import Work
 
@@ -36,8 +37,10 @@ EVERYTHING = 1_000_000
 """An end behind every turn's text."""
 
 
-def without_request(turn: TurnRow, wish: MemoryWish) -> tuple[TurnRow, bool]:
+def without_request(work: Work, turn: TurnRow, wish: MemoryWish) -> tuple[TurnRow, bool]:
     """The turn without the sentences that ask to forget, nor what they speak of in the turn itself.
+
+    What is told behind them as the new state of it stays: "Forget where I work. I work at Initech now".
 
     The second value tells whether the turn itself said what a request that points back means ("..., forget that"). A
     turn that says nothing else is withheld as a whole.
@@ -49,7 +52,9 @@ def without_request(turn: TurnRow, wish: MemoryWish) -> tuple[TurnRow, bool]:
     if wish.everything or not asking:
         return withheld(turn), False
     if wish.what:
-        own, taken_back = [cut for what, keep in readings(wish) for cut in fitting(what, keep, turn)], False
+        new = _new_values(work, turn, asking[-1].end)
+        fit = [cut for what, keep in readings(wish) for cut in fitting(what, keep, turn)]
+        own, taken_back = [cut for cut in fit if not any(p.start <= cut.start < p.end for p in new)], False
     else:
         said = [s for s in turn.reading.statements if s.end <= asking[0].start and (s.key or s.importance >= SAYS_FROM)]
         own, taken_back = [Span(turn_id=turn.id, start=s.start, end=s.end) for s in said], bool(said)
@@ -59,6 +64,17 @@ def without_request(turn: TurnRow, wish: MemoryWish) -> tuple[TurnRow, bool]:
         return withheld(turn), taken_back
     reading = turn.reading.model_copy(update={"wish": None, "clears": (), "heard": ()})  # it quotes what must go
     return turn.model_copy(update={"reading": reading}), taken_back
+
+
+def _new_values(work: Work, turn: TurnRow, after: int) -> list[Piece]:
+    """The sentences of a turn behind a place that give another value of an attribute than is known."""
+    told = [s for s in turn.reading.statements if s.start >= after and s.key and s.value]
+    known: dict[tuple[str, str], set[str]] = {}
+    for memory in every(work) if told else ():
+        content = memory.content
+        known.setdefault((base(content.key), fold(content.about)), set()).add(fold(content.value))
+    new = [s for s in told if (held := known.get((base(s.key), fold(s.about)))) and fold(s.value) not in held]
+    return [p for p in sentences(turn.text) if p.start >= after and any(p.start <= s.start < p.end for s in new)]
 
 
 def without_planned(turn: TurnRow) -> TurnRow:
@@ -90,18 +106,19 @@ def forget_described(
     The wish stays in the head for 72 hours, for turns said before it that arrive later.
     """
     remember_request(work, wish, body.at, "forget")
-    found, cuts = described(work, wish, body.at, before, vector_of(body))
+    own = body.turn_id if isinstance(body, TurnEnriched) else ""  # what it says itself was judged when it came
+    found, cuts = described(work, wish, body.at, before, vector_of(body), but=own)
     return forget(work, cuts, found, ticket=ticket)
 
 
 def described(
-    work: Work, wish: MemoryWish, at: datetime, before: Sequence[TurnRow], vector: str
+    work: Work, wish: MemoryWish, at: datetime, before: Sequence[TurnRow], vector: str, but: str = ""
 ) -> tuple[list[Memory], list[Span]]:
     """What a description means of what was told until `at`: memories that go as a whole, and stretches of turns.
 
-    `vector` is the USE vector of the description, "" if there is none.
+    `vector` is the USE vector of the description, "" if there is none; `but` the id of a turn that is left alone.
     """
-    turns, memories = turns_until(work, at, before), list(every(work))
+    turns, memories = [t for t in turns_until(work, at, before) if t.id != but], list(every(work))
     listed = readings(wish)
     each = [meant(work, what, keep, [], turns, memories) for what, keep in listed] if len(listed) > 1 else []
     if not any(one.memories or one.cuts for one in each):

@@ -86,7 +86,8 @@ class Enricher:
     """The stage. `policy_for` gives a tenant's policy, `secret` keys the digests.
 
     `seal` encrypts a value: subject, class and value to its token. Without it sealed classes are masked with labels.
-    `renew` takes a subject's key away when it is erased: subject and the broker's time of the command.
+    `renew` takes a subject's key away when it is erased: subject and the broker's time of the command. `larger` is the
+    embedder of memories, for a closer look at what may ask to forget something.
     """
 
     def __init__(
@@ -96,13 +97,14 @@ class Enricher:
         policy_for: Callable[[str], Policy],
         seal: Callable[[str, str, str], str] | None = None,
         renew: Callable[[str, datetime], None] | None = None,
+        larger: Embedder | None = None,
     ) -> None:
         self.embedder = embedder
         self.secret = secret
         self.policy_for = policy_for
         self.seal = seal
         self.renew = renew
-        self._hearing = Hearing(embedder, policy_for, self._begun)
+        self._hearing = Hearing(embedder, larger, policy_for, self._begun)
         self._tasks = EmbeddingCache(limit=MAX_TASKS)
         self._goals: dict[tuple[str, str], str] = {}  # subject and task as given to the task as it is kept
 

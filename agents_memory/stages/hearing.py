@@ -1,7 +1,8 @@
 """Hearing requests to forget in what users say: sentences that may ask, found by their vectors, are marked in a turn.
 
 The vector of a turn of one sentence is there already; of a turn of several it says whether one of them may ask at all,
-and only then each gets its own. So an ordinary turn costs a product of two vectors.
+and only then each gets its own. So an ordinary turn costs a product of two vectors. A sentence that may ask is looked
+at once more with the larger embedder, that of memories.
 """
 
 from __future__ import annotations
@@ -27,16 +28,24 @@ from agents_memory.vectors import Array, pack, unpack
 class Hearing:
     """What is heard by the head of one embedder; nothing by another one, or where a tenant's policy switches it off.
 
-    `begun` gives a sentence of a subject and tenant with the tokens of keys that are named by their beginning.
+    `larger` is the embedder of the second look; without one that its head knows, the first head judges alone. `begun`
+    gives a sentence of a subject and tenant with the tokens of keys that are named by their beginning.
     """
 
     def __init__(
-        self, embedder: Embedder, policy_for: Callable[[str], Policy], begun: Callable[[str, str, str], str]
+        self,
+        embedder: Embedder,
+        larger: Embedder | None,
+        policy_for: Callable[[str], Policy],
+        begun: Callable[[str, str, str], str],
     ) -> None:
         self._embedder = embedder
+        self._larger = larger
         self._policy_for = policy_for
         self._begun = begun
         self._head: Head | None = heard.head_for(embedder.name)
+        self._closer: Head | None = heard.closer_head_for(embedder.name, larger.name) if larger else None
+        self._sureness = heard.SECOND if self._closer else heard.FIRST
 
     def __call__(self, results: Sequence[Message | BadRecord]) -> list[Message | BadRecord]:
         """The same messages; users' turns with what they may ask for in words of their own."""
@@ -46,13 +55,23 @@ class Hearing:
         open_to = {n: found for n, one in enumerate(results) if (found := self._pieces(one, head))}
         texts = list(dict.fromkeys(labelled(p.text) for _, pieces in open_to.values() for p in pieces))
         vectors = dict(zip(texts, self._embedder.passages(texts), strict=True)) if texts else {}
+        likely = self._likely(vectors, head)
         out = list(results)
         for n, (body, pieces) in open_to.items():
             message = results[n]
             if isinstance(message, Message):
                 said = {p: self._begun(message.key, body.tenant, p.text) for p in pieces}
-                out[n] = replace(message, body=_marked(body, said, vectors, head))
+                out[n] = replace(message, body=_marked(body, said, vectors, likely, self._sureness))
         return out
+
+    def _likely(self, vectors: Mapping[str, Array], head: Head) -> dict[str, float]:
+        """How likely each of these sentences asks, by the closest look that it gets."""
+        likely = {text: heard.probability(text, vector, head) for text, vector in vectors.items()}
+        if self._closer is None or self._larger is None:
+            return likely
+        near = [text for text, value in likely.items() if value >= heard.MAY_ASK]
+        closer = dict(zip(near, self._larger.passages(near), strict=True)) if near else {}
+        return likely | {t: heard.closely(t, vectors[t], larger, self._closer) for t, larger in closer.items()}
 
     def _pieces(self, result: Message | BadRecord, head: Head) -> tuple[TurnEnriched, list[Piece]] | None:
         """The sentences of a user's turn that are to be looked at one by one."""
@@ -66,23 +85,28 @@ class Hearing:
             return None
         pieces = heard.candidates(body.text)
         several = len(sentences(body.text)) > 1
-        least = heard.MAY_HOLD_ONE if several else heard.ASKS
+        least = heard.MAY_HOLD_ONE if several else heard.MAY_ASK
         if not pieces or heard.probability(body.text, unpack(body.vector), head) < least:
             return None
         return body, pieces
 
 
-def _marked(body: TurnEnriched, pieces: Mapping[Piece, str], vectors: Mapping[str, Array], head: Head) -> TurnEnriched:
+def _marked(
+    body: TurnEnriched,
+    pieces: Mapping[Piece, str],
+    vectors: Mapping[str, Array],
+    by_text: Mapping[str, float],
+    least: heard.Sureness,
+) -> TurnEnriched:
     found: list[tuple[PlacedWish, Array]] = []
     for piece, what in pieces.items():
-        vector = vectors[labelled(piece.text)]
-        likely = heard.probability(piece.text, vector, head)
+        vector, likely = vectors[labelled(piece.text)], by_text[labelled(piece.text)]
         tells = _tells(body, piece)
         doubtful = tells or body.reading.wish is not None or heard.keeps(piece.text)
-        least = heard.ASKS if heard.addressed(piece.text) else heard.UNADDRESSED
-        if likely < (heard.SURE if doubtful else least):
+        usual = least.asks if heard.addressed(piece.text) else least.unaddressed
+        if likely < (least.sure if doubtful else usual):
             continue
-        alone = likely >= heard.SURE and not tells and named.points(piece.text)
+        alone = likely >= least.sure and not tells and named.points(piece.text)
         found.append((PlacedWish(verb="forget", what=what, sure=alone, start=piece.start, end=piece.end), vector))
     if not found:
         return body

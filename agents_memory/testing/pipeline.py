@@ -74,7 +74,7 @@ class Pipeline:
         self._salts: dict[str, bytes] = {}
         self._sealer = Sealer(secret, lambda subject: self._salts.get(subject, b"")) if seal else None
         sealing = self._sealer.seal if self._sealer else None
-        self._enrich = Enricher(self.use, secret, lambda tenant: self.policy, sealing, self._renew)
+        self._enrich = Enricher(self.use, secret, lambda tenant: self.policy, sealing, self._renew, self.embedder)
         self._remember = Remember()
         self._cache = EmbeddingCache()
         self._sensing = Sensing(self.use)

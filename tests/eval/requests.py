@@ -1,4 +1,4 @@
-"""Whether the head hears requests to forget: the check part of the own sentences, which it was not trained on.
+"""Whether the heads hear requests to forget: the check part of the own sentences, which they were not trained on.
 
 A request may be worded as it likes; what it is not to be taken for are tellings, corrections and talk of the same things
 with the same verbs. What names nothing that was told lets nothing go, so a false alarm here is not yet a loss.
@@ -30,13 +30,19 @@ def evaluate(folder: Path, ending: str, *, shipped: bool) -> dict[str, float]:
 
 
 def probabilities(examples: Sequence[Example]) -> list[float]:
-    """What the shipped head says of each sentence."""
-    use = embedding.use()
-    head = heard.head_for(use.name)
-    assert head is not None
-    vectors = use.passages([example.text for example in examples])
-    return [heard.probability(e.text, v, head) for e, v in zip(examples, vectors, strict=True)]
+    """What the shipped heads say of each sentence: the second of what the first lets through."""
+    use, e5 = embedding.use(), embedding.e5()
+    first, second = heard.head_for(use.name), heard.closer_head_for(use.name, e5.name)
+    assert first is not None
+    assert second is not None
+    texts = [example.text for example in examples]
+    vectors = use.passages(texts)
+    likely = [heard.probability(text, vector, first) for text, vector in zip(texts, vectors, strict=True)]
+    near = [i for i, value in enumerate(likely) if value >= heard.MAY_ASK]
+    for i, larger in zip(near, e5.passages([texts[i] for i in near]), strict=True):
+        likely[i] = heard.closely(texts[i], vectors[i], larger, second)
+    return likely
 
 
 def _share(weighed: Sequence[tuple[float, float]]) -> float:
-    return sum(w for p, w in weighed if p >= heard.ASKS) / sum(w for _, w in weighed)
+    return sum(w for p, w in weighed if p >= heard.SECOND.asks) / sum(w for _, w in weighed)

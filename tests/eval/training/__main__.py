@@ -19,7 +19,7 @@ from tests.eval.parts import SHARED, BadPart
 
 WEIGHTS = Path(__file__).resolve().parents[3] / "agents_memory" / "heads" / "weights"
 
-HEADS = ("topic", "acts", "answered", "sentence", "requests")
+HEADS = ("topic", "acts", "answered", "sentence", "requests", "requests_closely")
 """The heads that ship: modules of this folder and names of their weights."""
 
 

@@ -1,6 +1,7 @@
-"""Trains the head `requests`: does a sentence ask the agent to forget something?
+"""Trains the heads `requests` and `requests_closely`: does a sentence ask the agent to forget something?
 
-A logistic regression over plain features and the vector of one sentence. The own wordings have a slot for the thing; it
+Logistic regressions over plain features, n-grams and the vector of one sentence; the second reads that of the larger
+embedder as well. The own wordings have a slot for the thing; it
 is filled with several things, so that the head learns the asking and not the thing. Turns of task dialogues and chats,
 in which hardly anybody asks for it, are further counter-examples.
 """
@@ -22,7 +23,7 @@ from sklearn.linear_model import LogisticRegression
 from agents_memory.governance import heard
 from agents_memory.heads.head import Head
 from tests.eval import parts
-from tests.eval.embedding import use
+from tests.eval.embedding import e5, use
 from tests.eval.training.fillers import facts, things
 
 DATA = Path(__file__).resolve().parents[1] / "data"
@@ -40,6 +41,9 @@ SOURCES = (
 
 FILLS = 6
 """Things that each wording is filled with; together they count as one sentence."""
+
+CLOSER_FILLS = 3
+"""The same for the second head: the larger embedder takes its time."""
 
 PENALTY = 0.1
 """Inverse strength of the penalty, chosen by cross-validation on the own wordings."""
@@ -60,7 +64,7 @@ class Example:
     lang: str = ""
 
 
-def own() -> list[Example]:
+def own(fills: int = FILLS) -> list[Example]:
     """The own sentences, slots filled."""
     chance = random.Random(1)
     found = []
@@ -69,7 +73,7 @@ def own() -> list[Example]:
             row = json.loads(line)
             lang, text = row["lang"], row["text"]
             slot, fill = ("{fact}", facts) if "{fact}" in text else ("{what}", things)
-            chosen = fill(lang, FILLS, chance) if slot in text else [""]
+            chosen = fill(lang, fills, chance) if slot in text else [""]
             asks, check, group = row["label"] != "none", row["part"] == "check", f"{file}{row['group']}"
             found += [Example(text.replace(slot, one), asks, 1 / len(chosen), group, check, lang) for one in chosen]
     return found
@@ -91,16 +95,17 @@ def counter(folder: Path) -> list[Example]:
     return found
 
 
-def matrix(examples: Sequence[Example]) -> tuple[NDArray[np.float64], Any, tuple[str, ...]]:
+def matrix(examples: Sequence[Example], *, closer: bool = False) -> tuple[NDArray[np.float64], Any, tuple[str, ...]]:
     """Plain features and vectors (sparse) by example, and the names of the former."""
     plain = [heard.features(example.text) for example in examples]
     names = tuple(sorted(plain[0]))
-    embedded = use().passages([example.text for example in examples])
-    return (
-        np.array([[row[name] for name in names] for row in plain]),
-        csr_matrix(np.stack([heard.vectors(e.text, v) for e, v in zip(examples, embedded, strict=True)])),
-        names,
-    )
+    texts = [example.text for example in examples]
+    embedded = use().passages(texts)
+    if closer:
+        read = [heard.closer_vectors(*one) for one in zip(texts, embedded, e5().passages(texts), strict=True)]
+    else:
+        read = [heard.vectors(*one) for one in zip(texts, embedded, strict=True)]
+    return np.array([[row[name] for name in names] for row in plain]), csr_matrix(np.stack(read)), names
 
 
 def fit(
@@ -116,14 +121,14 @@ def fit(
     return centre, scale, model
 
 
-def train(folder: Path) -> Head:
-    """The head that ships."""
-    given = [*(e for e in own() if not e.check), *counter(folder)]
-    plain, vectors, names = matrix(given)
+def train(folder: Path, *, closer: bool = False) -> Head:
+    """The head that ships, of the first look or of the second."""
+    given = [*(e for e in own(CLOSER_FILLS if closer else FILLS) if not e.check), *counter(folder)]
+    plain, vectors, names = matrix(given, closer=closer)
     centre, scale, model = fit(plain, vectors, given)
     return Head(
-        name=heard.NAME,
-        embedder=use().name,
+        name=heard.CLOSER if closer else heard.NAME,
+        embedder=heard.both(use().name, e5().name) if closer else use().name,
         features=names,
         centre=np.asarray(centre, dtype=np.float32),
         scale=np.asarray(scale, dtype=np.float32),
