@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from agents_memory.heads import grams
-from agents_memory.heads.head import Head, load
+from agents_memory.heads.head import Head, load, sigmoid
 from agents_memory.language.lexicon import asking, sparing, wishes
 from agents_memory.language.sealed import labelled
 from agents_memory.language.spans import Piece, sentences
@@ -68,8 +68,8 @@ class Sureness(NamedTuple):
 FIRST = Sureness(0.6, 0.7, 0.8)
 """By the first head alone."""
 
-SECOND = Sureness(0.4, 0.5, 0.6)
-"""By the second, which hears less that is none."""
+SECOND = Sureness(0.5, 0.6, 0.7)
+"""By both together, which hear less that is none."""
 
 LONG = 30
 """Tokens from which a sentence is long: the wordings that the head was trained on are short."""
@@ -121,10 +121,13 @@ def probability(text: str, vector: Array, head: Head) -> float:
     return head.probabilities(features(shown), vectors(shown, vector))[OUTPUT]
 
 
-def closely(text: str, vector: Array, larger: Array, head: Head) -> float:
-    """The same by the second look; `larger` is the sentence's vector of the larger model, of length 1."""
+def closely(text: str, vector: Array, larger: Array, first: Head, second: Head) -> float:
+    """The same by both heads, the mean of their log odds; `larger` is the vector of the larger model, of length 1."""
     shown = labelled(text)
-    return head.probabilities(features(shown), closer_vectors(shown, vector, larger))[OUTPUT]
+    plain = features(shown)
+    one = first.log_odds(plain, vectors(shown, vector))[OUTPUT]
+    other = second.log_odds(plain, closer_vectors(shown, vector, larger))[OUTPUT]
+    return sigmoid((one + other) / 2)
 
 
 def vectors(text: str, vector: Array) -> Array:

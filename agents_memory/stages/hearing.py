@@ -71,7 +71,7 @@ class Hearing:
             return likely
         near = [text for text, value in likely.items() if value >= heard.MAY_ASK]
         closer = dict(zip(near, self._larger.passages(near), strict=True)) if near else {}
-        return likely | {t: heard.closely(t, vectors[t], larger, self._closer) for t, larger in closer.items()}
+        return likely | {t: heard.closely(t, vectors[t], larger, head, self._closer) for t, larger in closer.items()}
 
     def _pieces(self, result: Message | BadRecord, head: Head) -> tuple[TurnEnriched, list[Piece]] | None:
         """The sentences of a user's turn that are to be looked at one by one."""

@@ -40,7 +40,7 @@ def probabilities(examples: Sequence[Example]) -> list[float]:
     likely = [heard.probability(text, vector, first) for text, vector in zip(texts, vectors, strict=True)]
     near = [i for i, value in enumerate(likely) if value >= heard.MAY_ASK]
     for i, larger in zip(near, e5.passages([texts[i] for i in near]), strict=True):
-        likely[i] = heard.closely(texts[i], vectors[i], larger, second)
+        likely[i] = heard.closely(texts[i], vectors[i], larger, first, second)
     return likely
 
 
