@@ -17,7 +17,7 @@ from agents_memory.recall.model import Origin, Query, Recalled, Route
 from agents_memory.recall.rank import Reveal, score
 from agents_memory.recall.relevance import Asked, Features, Signs, relevance, shares
 from agents_memory.recall.replaced import Replaced, replaced
-from agents_memory.recall.reports import last_reports, outdated
+from agents_memory.recall.reports import last_reports, outdated, report
 from agents_memory.recall.session import CLOSED_AT_MOST, wanted
 from agents_memory.rows import Summary
 from agents_memory.vectors import Array, cosine, unpack
@@ -64,9 +64,12 @@ async def summaries(
     seen = {result.id for result in found}
     rows = [(hit, row) for hit in hits if (row := _current(hit, query)) and row.id not in seen]
     gone = await replaced(store, subject, {row.conversation for _, row in rows})
-    moved = await last_reports(store, subject, {row.conversation for _, row in rows})
-    for hit, row in rows:
-        evidence = _evidence(hit, intent, query.now)
+    told = [(hit, row, _evidence(hit, intent, query.now)) for hit, row in rows]
+    reporting = {
+        row.conversation for _, row, lines in told if any(not one.by_user and report(one.text) for one in lines)
+    }
+    moved = await last_reports(store, subject, reporting)
+    for _, row, evidence in told:
         standing = [line for line in evidence if not _spoilt(line, gone[row.conversation])]
         lines = [line for line in standing if line.by_user or not outdated(line.text, row.conversation, moved)]
         if not lines:

@@ -64,17 +64,17 @@ async def replaced(store: Store, subject: str, conversations: Collection[str]) -
         said = frozenset(s.span.turn_id for s in memory.sources)
         heir = new.get(memory.superseded_by or "")
         one = Replaced(
-            old=_bare(memory.content.value),
-            new=_bare(heir.value) if heir else "",
+            old=bare(memory.content.value),
+            new=bare(heir.value) if heir else "",
             turns=said,
-            statement=_bare(memory.content.statement),
-            heir=_bare(heir.statement) if heir else "",
+            statement=bare(memory.content.statement),
+            heir=bare(heir.statement) if heir else "",
         )
         for name in {s.conversation for s in memory.sources} & found.keys():
             found[name].append(one)
     return found
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
     """Folded, sealed values as labels, without the punctuation at its ends."""
     return fold(labelled(text)).strip(_ENDS)

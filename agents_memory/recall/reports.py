@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 
-from agents_memory.language.text import fold
 from agents_memory.model import Role
 from agents_memory.ports import Store
 from agents_memory.recall.intent import ids_of
+from agents_memory.recall.replaced import bare
 from agents_memory.rows import TurnRow
 
 SESSIONS = "sessions"
@@ -19,12 +19,11 @@ _NUMBER = re.compile(
     r"\d+(?:[.,:]\d+)*|[零一二两三四五六七八九十百千万]+|"
     r"\b(?:no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
 )
-_ENDS = " .。!！,，;；"
 
 
 def report(text: str) -> str:
     """What a report says but for its numbers; "" for what has none, or names something by an identifier."""
-    shape, count = _NUMBER.subn("#", _bare(text))
+    shape, count = _NUMBER.subn("#", bare(text))
     return shape if count and not ids_of(text) else ""
 
 
@@ -43,8 +42,4 @@ def outdated(text: str, conversation: str, last: Mapping[tuple[str, str], str]) 
     """Whether an agent's words report a number that a later report of the same conversation has moved."""
     shape = report(text)
     later = last.get((conversation, shape)) if shape else None
-    return later is not None and _bare(later) != _bare(text)
-
-
-def _bare(text: str) -> str:
-    return fold(text).strip(_ENDS)
+    return later is not None and bare(later) != bare(text)
