@@ -23,6 +23,7 @@ KEEP = [
 ]
 
 ASK = [
+    "I should never have let the name of my vet slip. Can you unlearn it?",
     "Why don't you erase the name of my vet?",
     "I don't need you to keep my shoe size, delete it.",
     "Don't forget to delete my old address.",
