@@ -10,6 +10,7 @@ from agents_memory.conversation import (
     amended,
     late,
     midtier,
+    moved,
     premises,
     quarantine,
     questions,
@@ -27,10 +28,13 @@ from agents_memory.governance import clearing, named, planned, requests
 from agents_memory.governance.afterwards import without_echo
 from agents_memory.governance.reported import carried_out
 from agents_memory.inputs import ConversationMarked, TurnEnriched
+from agents_memory.language.text import fold
 from agents_memory.lifecycle.admit import Extras, admit
 from agents_memory.lifecycle.ends import end_exceptions
+from agents_memory.lifecycle.joined import every
 from agents_memory.lifecycle.match import Calibrate
 from agents_memory.lifecycle.mention import wake_mentioned
+from agents_memory.lifecycle.table import OPEN
 from agents_memory.model import Candidate, Cue, Layer, Reason, Role, Sensitivity
 from agents_memory.rows import Conversation, Summary, TurnRow
 from agents_memory.subject.work import Work
@@ -313,12 +317,18 @@ def _candidates(work: Work, turn: TurnRow, context: list[TurnRow], body: TurnEnr
     previous = [(t.id, t.role, t.text, t.reading) for t in context if not t.withheld]
     proposed = candidates(turn.id, turn.conversation, turn.role, turn.text, turn.at, turn.reading, previous)
     vectors = {(s.start, s.end): v for s, v in zip(body.reading.statements, body.statement_vectors, strict=False) if v}
-    worth = [c for c in proposed if c.importance >= work.policy.gate.remember_from or c.requested]
+    told = moved.settled(proposed, lambda about: _held_keys(work, about))
+    worth = [c for c in told if c.importance >= work.policy.gate.remember_from or c.requested]
     out = []
     for candidate in worth:
         span = candidate.sources[0].span
         out.append(candidate.model_copy(update={"vector": vectors.get((span.start, span.end), turn.vector)}))
     return out
+
+
+def _held_keys(work: Work, about: str) -> set[str]:
+    held = (m.content for m in every(work) if m.state in OPEN)
+    return {content.key for content in held if fold(content.about) == fold(about)}
 
 
 def _discard(work: Work, turn: TurnRow) -> None:

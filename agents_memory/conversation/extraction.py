@@ -70,7 +70,7 @@ def candidates(
         out += _confirmed(turn_id, conversation, at, text, reading, last)
     requested = bool(reading.wish and reading.wish.verb == "remember")
     for statement in statements:
-        found = _replaced(_moved_job(_same_shape(statement, previous), previous), previous)
+        found = _replaced(_same_shape(statement, previous), previous)
         if found.importance >= _MIN_IMPORTANCE and not _denies_only(found) and not _announces(found):
             out.append(_candidate(found, turn_id, conversation, role, at, requested and "remember" in found.features))
     return tuple(out)
@@ -348,24 +348,6 @@ def _of_unit(found: Amendment, statement: Statement) -> dict[str, object]:
         "importance": max(statement.importance, 4.5),
         "features": {**statement.features, "replaces": max(0.0, 4.5 - statement.importance)},
     }
-
-
-_MOVED = re.compile(r"\b(?:moved|transferred|switched|went)\b")
-
-
-def _moved_job(statement: Statement, previous: Sequence[Previous]) -> Statement:
-    """ "Moved to x" is said of cities and of employers: of somebody of whom only the employer is known it is that.
-
-    Who says it of himself has moved house: "I have moved to Bergen".
-    """
-    if statement.key != "city" or statement.about == "user" or not _MOVED.search(fold(statement.text)):
-        return statement
-    known = {s.key for _, _, _, earlier in previous for s in earlier.statements if s.about == statement.about}
-    return (
-        statement.model_copy(update={"key": "employer"})
-        if "employer" in known and not known & {"city", "address"}
-        else statement
-    )
 
 
 def _same_shape(statement: Statement, previous: Sequence[Previous]) -> Statement:

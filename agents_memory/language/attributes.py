@@ -237,7 +237,7 @@ def _qualified(key: str, folded: str, match: re.Match[str]) -> str:
 
 _ITS_NUMBER = re.compile(r"\b(?:my|our|the) ((?:[\w-]+ ){0,2}?[\w-]+) (?:phone |mobile )?number is ?$")
 _PHONES = frozenset(listed("phone mobile cell telephone contact new current personal private own whatsapp"))
-_COLORS = {"色": "颜色", "色彩": "颜色"}
+_COLORS = dict.fromkeys(["色", "色彩", *"赤青緑黒白紫", *listed(attributes_ja.COLORS.lower())], "颜色")
 _COLOR_WORDS = frozenset(
     listed(
         "red blue green yellow purple black white pink orange brown grey gray "

@@ -1,8 +1,7 @@
 """Whose a thing is, and where it is, as two statements have it: lent or given, rented or owned, here or there.
 
-A clause is reduced to the thing and to what it says of people ("is its owner", "is "
-    "not") or of its place. Two clauses of
-one thing clash where one makes somebody its owner and the other not, where they name two owners, or two places.
+A clause is reduced to the thing and to what it says of people ("is its owner", "is not") or of its place. Two clauses
+of one thing clash where one makes somebody its owner and the other not, where they name two owners, or two places.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from agents_memory.language.lexicon.moments import IN_EN
 from agents_memory.language.text import listed, simplified, stemmed, words
 
 
@@ -25,7 +25,7 @@ class Holding(NamedTuple):
 
 _WHO = r"(?:i|we|me|us|he|him|she|her|they|them|(?:my|our|his|her) [a-z]+|[a-z]+)"
 _THING = r"(?:the|my|our|his|her|their|this|that|its) [a-z][a-z '-]{1,30}?"
-_END = r"(?= (?:as|for|until|till|since|last|yesterday|today|because|when|in \d|on \w+day)\b|[,.;!?]|$)"
+_END = rf"(?= (?:as|for|until|till|since|last|yesterday|today|because|when|{IN_EN}|on \w+day)\b|[,.;!?]|$)"
 _LEND = r"(?:lent|lend|lends|loaned|loan|leased|rented out)"
 _GIVE = r"(?:gave|give|gives|given|donated|sold|sell|sells|presented|handed down|passed on|bequeathed)"
 _BORROW = r"(?:borrowed|borrow|borrows|rented|rent|rents|leased|lease|hired)"

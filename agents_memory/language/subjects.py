@@ -127,8 +127,14 @@ _THING_JA = (
 )
 """Characters with which Japanese nouns for things end, and hardly a person's name."""
 
+_NOW_JA = (
+    r"(?:今(?![井泉西川村田野岡関枝中](?:さん|くん|君|ちゃん|様|氏|先生|は|が|の))|現在|最近|近頃|このところ)"
+    r"(?:では|は)?、?"
+)
+"""Now and lately before a name, where they are no part of it: Imamura, Imai and Imanishi are names."""
+
 _JA = re.compile(
-    rf"^(?:ちなみに、?|そういえば、?|実は|今|患者|顧客)*(?![{HAN}{KANA}]{{1,3}}{_THING_JA}(?:は|の|が))"
+    rf"^(?:ちなみに、?|そういえば、?|実は|{_NOW_JA}|患者|顧客)*(?![{HAN}{KANA}]{{1,3}}{_THING_JA}(?:は|の|が))"
     rf"(?P<name>[{HAN}{KANA}]{{2,4}}?)"
     r"(?:さん)?(?:は|の(?![でに]、?)|が(?!、))"
 )

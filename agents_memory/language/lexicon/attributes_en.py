@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agents_memory.language.lexicon import delivery, health, mishaps, offers, pastimes, settings
+from agents_memory.language.lexicon.moments import IN_EN
 from agents_memory.language.lexicon.software import SOFTWARE
 
 _C = r"(?:[^,.;:!?()\n]|[.,:'](?=\w))"
@@ -58,7 +59,7 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         + SOFTWARE + r")[\w .'-]{2,30}?)?,? (?:in|to)(?: the)? (?P<v>(?!a |an |my |with|fear|person|peace|dorm|hope|"
             r"order|"
         rf"touch|this|that|production|it |next|another|town|{SOFTWARE}){_C}{{2,40}}?)(?= (?:last|this|next|since|"
-        r"for|with|and|now|from|because|when|after|in \d|office|team|branch|as|right|where)\b|$|"
+        rf"for|with|and|now|from|because|when|after|{IN_EN}|office|team|branch|as|right|where)\b|$|"
         r"[,.;!?)])", True, "p"),
     ("city", r"\b(?:ended up|wound up|landed|put down roots|found a (?:place|flat|house))(?: living| staying)? in "
         r"(?P<v>(?!the |a |an |my |"

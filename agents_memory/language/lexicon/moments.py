@@ -81,3 +81,5 @@ MONTH_EN = (
     r"(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|"
     r"jul|aug|sept?|oct|nov|dec)"
 )
+IN_EN = rf"in (?:the )?(?:early |late |mid[- ])?(?:\d+|{MONTH_EN}|spring|summer|autumn|fall|winter)"
+"""In some year, month, season, or after some days: no part of what it follows."""

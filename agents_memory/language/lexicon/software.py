@@ -11,5 +11,5 @@ SOFTWARE = (
     r"webpack|vite|"
     r"npm|pnpm|yarn|windows|linux|macos|ubuntu|debian|android|ios|iphone|chrome|firefox|vim|emacs|vs ?code|excel|"
     r"sheets|"
-    r"plan|tier|version|v?\d[\w.]*|provider|server|cluster|database|cloud)\b)"
+    r"plan|tier|version|(?<!\bin )(?<!since )v?\d[\w.]*|provider|server|cluster|database|cloud)\b)"
 )
