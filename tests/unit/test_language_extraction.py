@@ -78,13 +78,6 @@ def test_a_bare_reference_is_of_the_kind_of_an_earlier_one() -> None:
     assert (found.key, found.value) == ("order", "KX20260102-12")
 
 
-def test_moving_is_of_the_employer_where_only_that_is_known() -> None:
-    (found,) = talk((U, "Eve works at Orion."), (U, "Eve moved to Vega."))
-    assert found.key == "employer"
-    (found,) = talk((U, "Eve lives in Oslo."), (U, "Eve moved to Bergen."))
-    assert found.key == "city"
-
-
 def test_a_request_to_forget_leaves_nothing_behind() -> None:
     assert talk((U, "Forget what I said about my job at Orion.")) == ()
 
