@@ -2,8 +2,9 @@
 
 Who asks to forget often names things only by what they are ("delete the desk number and the alias"); who carries it out
 writes down which that was. Such a report, made soon after a request with which it has words in common, tells in full
-what was meant: the values that it quotes go as well, wherever they were told, and the report with them. Without a
-request of the user before it, a report deletes nothing.
+what was meant: the values that it quotes go as well, wherever they were told, and the report with them. So it is with a
+request that still waits for its time: what somebody says is gone already must not be there. Without a request of the
+user before it, a report deletes nothing.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from agents_memory.language.notation import carries
 from agents_memory.language.spans import sentences, shielded
 from agents_memory.language.text import fold
 from agents_memory.lifecycle.joined import every
-from agents_memory.model import Span
-from agents_memory.rows import PastRequest, TurnRow
+from agents_memory.model import MemoryWish, Span
+from agents_memory.rows import PastRequest, PlannedRequest, TurnRow
 from agents_memory.subject.work import Work
 
 _QUOTE = re.compile(r"(?<!\w)'[^']{2,}'|\"[^\"]{2,}\"")
@@ -31,13 +32,16 @@ SOON = timedelta(hours=1)
 
 def carried_out(work: Work, turn: TurnRow) -> TurnRow:
     """Let go of what a report in this turn names of a request before it; the turn without the report."""
-    asked = [r for r in work.head.requests if _open(r, turn)]
+    asked = [
+        *(r.wish for r in work.head.requests if _open(r, turn)),
+        *(r.wish for r in work.all(PlannedRequest) if r.wish.what and r.at <= turn.at),
+    ]
     if turn.withheld or not asked:
         return turn
     for piece in sentences(turn.text):
         named = _reported(piece.text)
         listed = [one for one in map(Description.of, members(named)) if one.identifiers] if named else []
-        if not listed or not any(_of_one_matter(request, named) for request in asked):
+        if not listed or not any(_of_one_matter(wish, named) for wish in asked):
             continue
         values = [what for one in listed for what in (one, one.by_name()) if what is not None]
         cuts = [cut for what in values for said in turns_until(work, turn.at) for cut in _told(what, said)]
@@ -74,6 +78,6 @@ def _has(what: Description, text: str) -> bool:
     return carries(text, what.identifiers) if what.identifiers else what.fits(text)
 
 
-def _of_one_matter(request: PastRequest, named: str) -> bool:
+def _of_one_matter(wish: MemoryWish, named: str) -> bool:
     """Whether a report speaks of what the request did: they have a word in common."""
-    return bool(Description.of(request.wish.what).terms & Description.of(named).terms)
+    return bool(Description.of(wish.what).terms & Description.of(named).terms)

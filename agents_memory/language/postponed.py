@@ -55,6 +55,14 @@ _LEAD_EN = one(rf"^{words.LEAD_EN}(?:{words.FROM_EN} )?$")
 _AFTER_LEAD_EN = one(rf"^(?: (?:on|onwards?|forward))?(?:,? at [^,]{{1,12}})?,? (?={words.START_EN})")
 _FINAL_EN = one(rf",? (?P<m>{words.CLAUSE_EN}|{words.PAST_EN}|{words.IF_EN}|{words.FROM_EN}) ")
 _CLOSE_EN = one(r"(?:,? (?:please|thanks|thank you|ok(?:ay)?|will you|would you))*[\s.!~]*$")
+_LISTS_ON_EN = one(
+    r", (?:and |or |as well as )?(?:also )?(?:the|my|our|his|her|their|what|where|who|everything|anything|any|all)\b"
+)
+"""What shows that the time of something said is its own: "the note to call after 6 pm, and the gate code"."""
+_NOTE_EN = one(
+    r"\b(?:notes?|messages?|instructions?|reminders?|wordings?|rules?|entr(?:y|ies)|lines?|remarks?|comments?|warnings?|"
+    r"requests?|details?|facts?) (?:about|on|that|to|not to|saying|telling|of|for)\b[^,;]*$"
+)
 _GOVERNED_EN = one(
     r"\b(?:after|before|on|in|by|until|till|from|for|of|about|past|since|to|at|the|my|our|than|around|following|beyond|"
     r"during|through|between|and|with|every|each|last) $|'s $"
@@ -130,6 +138,8 @@ def _final(sentence: str, folded: str, named: list[Moment], at: datetime) -> Ite
         if words.OWN_ACT_EN.search(cond) and ";" not in cond and not re.fullmatch(words.FROM_EN, mark["m"]):
             yield Condition(sentence[: mark.start()], None, at_once=True)
         if not cond or ";" in cond or not _waits(cond) or words.THAT_EN.search(cond):
+            continue
+        if _LISTS_ON_EN.search(cond) and _NOTE_EN.search(folded, 0, mark.start()):
             continue
         clause = re.fullmatch(rf"{words.CLAUSE_EN}|{words.IF_EN}", mark["m"]) is not None
         known, due = _due_en(mark["m"], cond, at, "")

@@ -15,7 +15,7 @@ from itertools import islice
 from agents_memory.language import forgetting, postponed
 from agents_memory.language.condition import Condition
 from agents_memory.language.cues import tone_of
-from agents_memory.language.lexicon import cues_en, cues_zh, letting_go, saving
+from agents_memory.language.lexicon import around, cues_en, cues_zh, letting_go, saving
 from agents_memory.language.lexicon import wishes as table
 from agents_memory.language.listed import with_listed
 from agents_memory.language.quoted import reaches
@@ -46,7 +46,7 @@ def wish_of(sentence: str, at: datetime = _ANY_TIME, before: str = "") -> Memory
     等搬完家) is a `PlannedWish`; it begins at its `start` in the sentence, and what is before that tells something.
     """
     folded = fold(sentence)
-    now = _wish_now(sentence, shielded(folded))
+    now = _wish_now(sentence, _shown(folded))
     if not postponed.may_wait(folded) or not (table.TRIGGER.search(folded) or forgetting.MAY_ASK.search(folded)):
         return now
     if table.NOT_FORGET.search(folded):
@@ -72,9 +72,14 @@ def wish_of(sentence: str, at: datetime = _ANY_TIME, before: str = "") -> Memory
     return now
 
 
+def _shown(folded: str) -> str:
+    """The sentence as the tables see it, of the same length: no marks inside addresses, no 忘 inside other words."""
+    return table.NO_FORGETTING.sub(lambda m: m[0].replace("忘", "_"), shielded(folded))
+
+
 def _asked(found: Condition, now: MemoryWish | None) -> MemoryWish | None:
     """What is asked without the condition; what is less than sure there counts if the whole sentence asks."""
-    folded = shielded(fold(found.rest))
+    folded = _shown(fold(found.rest))
     asked = _wish_now(found.rest, folded) if folded.strip() else None
     if asked is None and now is not None and now.verb == "forget":
         asked = _by_grammar(found.rest, folded, sure=False)
@@ -89,7 +94,7 @@ def _counts_as_memory(folded: str, thing: str) -> bool:
 
 
 def _asks_to_forget(sentence: str) -> bool:
-    asked = _wish_now(sentence, shielded(fold(sentence)))
+    asked = _wish_now(sentence, _shown(fold(sentence)))
     return asked is not None and asked.verb == "forget"
 
 
@@ -148,7 +153,7 @@ def clears(sentence: str) -> str:
 
     "Delete the gym code": it is a request to forget if it is memory that is meant (`governance.clearing`).
     """
-    folded = shielded(fold(sentence))
+    folded = _shown(fold(sentence))
     if not (table.TRIGGER.search(folded) or forgetting.MAY_ASK.search(folded)) or table.NOT_FORGET.search(folded):
         return ""
     asked = _by_grammar(sentence, folded, sure=False)
@@ -203,8 +208,8 @@ def _tidy(what: str) -> str:
         previous = what
         what = what.strip(" \t\n,.;:!?，。；：！？、\"'“”「」")
         folded = fold(what)
-        for pattern in (table.LEADING, table.TRAILING):
+        for pattern in (around.LEADING, around.TRAILING):
             if m := pattern.search(folded):
-                what = what[m.end() :] if pattern is table.LEADING else what[: m.start()]
+                what = what[m.end() :] if pattern is around.LEADING else what[: m.start()]
                 break
     return _APPOSED.sub(r"\1", what)

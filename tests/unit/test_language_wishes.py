@@ -98,6 +98,9 @@ def test_what_is_to_stay() -> None:
         "他忘了我的生日",
         "先清空上下文",
         "how do I delete my account?",
+        "这趟旅行太难忘，把它写进游记吧",
+        "把会议室的安排写进备忘录",
+        "昨天的忘年会很热闹",
     ],
 )
 def test_everyday_speech_is_no_request_to_forget(text: str) -> None:
@@ -116,6 +119,9 @@ def test_everyday_speech_is_no_request_to_forget(text: str) -> None:
         ("please keep in mind I work nights", "I work nights"),
         ("覚えておいてください。車はB2です。", "車はB2です"),
         ("Don't forget I hate surprises", "I hate surprises"),
+        ("把这句写进你的备忘录：车停在B2", "车停在B2"),
+        ("Add this to what you know: I park in C4.", "I park in C4"),
+        ("備忘録に書いておいて。車はB2です。", "車はB2です"),
     ],
 )
 def test_what_is_to_be_remembered(text: str, what: str) -> None:

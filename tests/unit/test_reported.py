@@ -55,3 +55,18 @@ def test_a_report_long_after_the_request_is_none_of_it() -> None:
     talk.later(hours=2)
     talk.agent("Removed the neighbour's line 0117 496 0221.")
     assert "0221" in talk.kept_text()
+
+
+def test_a_report_takes_what_waited_for_its_time() -> None:
+    talk = told("After the weekend, please forget the neighbour's number.")
+    talk.later(hours=5)
+    talk.agent("The neighbour's number 0117 496 0221 has been erased from my notes.")
+    assert "0221" not in talk.kept_text()
+    assert "sleeping bags" in talk.kept_text()
+
+
+@pytest.mark.parametrize("said", ["Deletion request received for", "Removal request accepted: erase"])
+def test_who_takes_a_request_up_may_tell_what_it_means(said: str) -> None:
+    talk = told("Please forget the neighbour's phone.")
+    talk.agent(f"{said} the neighbour's number 0117 496 0221.")
+    assert "0221" not in talk.kept_text()

@@ -16,11 +16,12 @@ REPORT = alternatives(
         rf"{_DONE_EN}"
         r"(?: (?:from|out of) .*| (?:per|as|on) .*)?$",
         r"^(?:the )?(?:deletion|removal|erasure)(?: request)? (?:is |was |has been )?(?:logged|recorded|noted|done|"
-        r"confirmed|completed|processed|executed|carried out|fulfilled|honou?red|handled|actioned)"
+        r"confirmed|completed|processed|executed|carried out|fulfilled|honou?red|handled|actioned|received|accepted|"
+        r"acknowledged|approved|submitted|filed|entered)"
         r"(?: for| of|:) ?(?:remove |delete |erase )?(?P<g>.+)$",
-        r"^(?:已)?(?:登记|记录|完成|处理|执行|落实)(?:了)?(?:删除|清除)(?:请求|申请)?[:：,，](?P<h>.+)$|"
-        r"^(?:删除|清除)(?:请求|申请)?已?(?:登记|记录|完成|处理|执行|落实)[:：,，](?P<i>.+)$",
-        r"^削除(?:依頼|申請)?(?:を|の)?(?:記録|完了|受付|実行|対応)(?:しました)?[:：、](?P<j>.+)$",
+        r"^(?:已)?(?:登记|记录|完成|处理|执行|落实|收到|接受|受理)(?:了)?(?:删除|清除)(?:请求|申请)?[:：,，](?P<h>.+)$|"
+        r"^(?:删除|清除)(?:请求|申请)?已?(?:登记|记录|完成|处理|执行|落实|收到|接受|受理)[:：,，](?P<i>.+)$",
+        r"^削除(?:依頼|申請)?(?:を|の)?(?:記録|完了|受付|受領|承認|実行|対応)(?:しました)?[:：、](?P<j>.+)$",
         rf"^(?:好的?[,，。])?(?:已经?|都)(?:从[^,。]{{1,10}})?{_DONE_ZH}了?[:：]?(?P<d>[^?]+)$",
         rf"^(?:好的?[,，。])?(?:已经?|都已?|我)?(?:把|将)?(?P<c>(?!已|都)[^?]{{2,}}?)(?:已经?|都|全部|从[^,。]{{1,10}}(?:中|里)?)*{_DONE_ZH}(?:了|完毕)?",
         rf"^(?P<e>[^?]+?)(?:を|は)?(?:すべて|全て)?{_DONE_JA}(?:しました|した|済み(?:です)?|いたしました)",

@@ -11,8 +11,14 @@ TRIGGER = one(
     r"忘|记|删|清除|清空|清掉|抹|擦|去掉|移除|没说|存|撤回|作废|销毁|别提|不要再提|保存|forget|forgot|"
     r"delet|eras|remov|wip|drop|scrap|never ?mind|remember|purg|memor|sav|note|clear|"
     r"keep|store|record|unlearn|discard|get rid|scratch|strike|take that back|lose |disregard|pretend|"
-    r"ditch|scrub|収|戻|覚|消|削除|抹消|外し|メモ"
+    r"ditch|scrub|収|戻|覚|消|削除|抹消|外し|メモ|备.录|備.録|what you know"
 )
+
+NO_FORGETTING = one(
+    r"备忘(?:录|单)?|備忘録?|健忘|难忘|忘年|忘我|忘情|忘形|忘恩|忘本|忘乎所以|淡忘|(?:念念|过目)不忘|忘れ(?:物|形見)|"
+    r"(?:物|度)忘れ"
+)
+"""Words with 忘 in them that speak of no forgetting: a memo is there to remind."""
 
 _X = r"(?P<what>[^。!?\n]{1,120}?)"
 _E = r"(?P<what>[^!?\n]{1,160}?)"
@@ -290,6 +296,14 @@ REMEMBER: tuple[re.Pattern[str], ...] = tuple(
         r"\bdon't (?:you )?(?:ever )?forget(?: that|:|,)? (?P<what>(?!to\b).{2,160})",
         r"\b(?:save|store) (?:that|this|it)(?: for (?:me|later|next time))?[.!]*$",
         r"\b(?:for the record|for future reference|note to self)[,:]? (?P<what>.{2,160})",
+        r"(?:写|记|存|放|加|录|收|添)(?:进|到|入|在)(?:你|您|自己)?的?(?:备.录|记忆|笔记|小?本本?|本子|记录|记事本|脑子|脑海|心)"
+        r"(?:里面?|中|上)?(?:吧|哦|啊)?(?:[:：,，]\s*(?P<what>[^\n]{0,160})|[。!~\s]*$)",
+        r"\b(?:add|put|write|enter|log|file|save|store|record) (?:this|that|it|the following)(?: down)? "
+        r"(?:to|in|into|on|under) (?:your (?:memory|memories|notes?|memo|records?|files?|head|mind)|"
+        r"what you (?:know|remember))"
+        r"(?: of me| about me)?(?: please)?(?:[:,.!]\s*(?P<what>.{0,160}))?$",
+        r"(?:備.録|メモ|記憶|記録|ノート)に(?:書い|書き(?:込ん|留め|加え)|入れ|残し|追加し|加え)て[^。、]{0,8}[。、!\s]*"
+        r"(?P<what>[^\n]{0,160})",
         r"(?:覚えて(?:おいて)?(?:ください|ね|て)?|メモして(?:おいて)?)(?:ください)?[。、!\s]*"
         r"(?P<what>[^\n]{0,160})",
     )
@@ -300,7 +314,7 @@ PERSONAL = one(r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|we're|our|us)\b|\d|\b(?:
 
 ABOUT_MEMORY = alternatives(
     (
-        r"记忆|记住的|记录|存的|存了|保存的|关于我|我的(?:信息|资料|数据|隐私)|隐私|备份|以后也?不要再提|"
+        r"记忆|记住的|记录|备.录|備.録|存的|存了|保存的|关于我|我的(?:信息|资料|数据|隐私)|隐私|备份|以后也?不要再提|"
         r"彻底|永久|有关的|相关的|其他的留",
         r"\b(?:memory|memories|remember|about me|you know|you "
         r"(?:have |'ve )?(?:saved|stored|kept|noted|recorded)|on file|records?|privacy|permanently|"
@@ -357,24 +371,4 @@ KEEP: tuple[re.Pattern[str], ...] = tuple(
         r"\b(?:except|apart from|other than|but not) (?P<keep>[^,.;]{2,60})",
         r"除了(?P<keep>[^,，。;]{1,20})",
     )
-)
-LEADING = one(
-    r"^(?:请(?!求)|麻烦|帮我|我(?:之前|刚才|以前)?(?:说|提|讲)(?:过|到)?的?|之前(?:说|提)(?:过|到)?的?|跟|和|"
-    r"与|关于|有关|对于|我说的关于|你(?:记住|存|记)的|从记忆里|所有跟|把|将|算了|其实|那个|"
-    r"about |on |regarding |concerning |what i (?:just )?(?:said|told you|mentioned) (?:about |on |"
-    r"regarding )?|everything (?:i (?:said|told you) )?(?:about |on )|anything about |all about |the "
-    r"fact that |that |"
-    r"(?:what )?(?:i|you)(?: have|'ve)?(?: just)? (?:said|told you|mentioned|shared|saved|stored|noted|"
-    r"know|remember|kept) (?:about |on |regarding )|what you (?:have |'ve )?(?:saved|stored|noted|"
-    r"know|remember|kept) (?:about |on )|プライバシーのため(?:に)?、?|個人情報なので、?|前に(?:言|話)"
-    r"(?:っ)?た|以前の)(?=\S)"
-)
-TRAILING = one(
-    r"(?:从(?:你的?)?(?:记忆|记录|资料)(?:里|中)?|(?:的)?(?:所有|全部)?(?:有关的?|相关的?)(?:信息|内容|"
-    r"东西|记录|事情?|都)*|都|全都|全部|的(?:事|事情|那件事|内容|话)|这(?:件事|回事|点)|了|吧|,?\s*"
-    r"(?:please|now|any ?more|anymore|for good|permanently|completely|forever|entirely|at all|,? "
-    r"from (?:everything|your|all|the|shared|assistant|my|our) .{2,40}|,? and (?:never|don't|do not|"
-    r"keep no|leave no) .{2,40}|,? "
-    r"(?:will|would|can|could) you|你|, ok(?:ay)?|thanks|thank you|for me)|"
-    r"(?:に関する|について)(?:の)?(?:情報)?(?:すべて)?|もう|すべて)$"
 )
