@@ -84,8 +84,8 @@ _DECIDING = frozenset({Cue.DECISION, Cue.ACCEPTANCE, Cue.REJECTION})
 
 _FILED = frozenset({"order", "reference"})
 
-_NUMBER = re.compile(r"(?<![A-Za-z\d-])(?=[A-Za-z\d-]*\d)[A-Za-z\d][A-Za-z\d-]{3,}")
-"""A number or code under which something can be filed."""
+_NUMBER = re.compile(r"(?<![A-Za-z\d-])(?!\d{4}-\d\d-\d\d(?![\w-]))(?=[A-Za-z\d-]*\d)[A-Za-z\d][A-Za-z\d-]{3,}")
+"""A number or code under which something can be filed; a date is none."""
 
 
 _WAYS = frozenset({"contact_channel", "delivery_form", "drink", "favorite"})

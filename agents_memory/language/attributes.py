@@ -66,6 +66,14 @@ _NOT_THEY = re.compile("[它你您]")
 """After somebody's name 他 is that person: 我室友说他不过敏."""
 
 
+_LIVES = frozenset({"city", "address"})
+_THING_MOVES = re.compile(
+    r"(?:[室馆厅店厂部处院所局司校园楼台机柜库站会组队器车牌箱架桌椅门摊市行堂館庁課]|中心|部门|网站|団|チーム|センター)"
+    r"(?:现在|目前|已经?|将|要|也|都|会|刚|就|在)*(?:は|が|[搬迁移住设])$"
+)
+"""What is no person, right before it moves: 会议室搬到, 会議室は."""
+
+
 def _admits(row: _Row, subject: Subject, folded: str, start: int, lang: str) -> bool:
     who = subject.who
     if row.subject == "*":
@@ -80,6 +88,8 @@ def _admits(row: _Row, subject: Subject, folded: str, start: int, lang: str) -> 
         and who is not Who.NONE
         and (_NOT_THEY if who is Who.PERSON else _SOMEBODY_ELSE).search(folded, subject.end, max(subject.end, start))
     ):
+        return False
+    if who is Who.NONE and row.key in _LIVES and _THING_MOVES.search(folded, subject.end, start + 1):
         return False
     if row.subject == "n":
         return who is Who.PERSON or who is Who.USER

@@ -16,6 +16,8 @@ LEADING = one(
     rf"(?:存|留|记|放|保存)?(?:在|于)?(?:你|您)?的?{_MIND_ZH}(?:里面?|中|内|当中|上)(?:存|记|留|保存|记录)?(?:着|下)?的?|"
     r"(?:从今?以后|以后|今后|往后|从现在起|从此)?[,，]?(?:咱们?|我们?|你|您)?(?:也|就|都)?(?:别|不|甭|不用|不要)再?"
     r"(?:聊|提|谈|说|讲|讨论|管|问)(?:起|到|及)?(?:的)?|"
+    r"(?:这|以下|下面)(?:个|条|些)?(?:信息|内容|事实?|句话|点)[:：]|"
+    r"(?:this|the following)(?: fact| information| detail)?: |"
     r"about |on |regarding |concerning |what i (?:just )?(?:said|told you|mentioned) (?:about |on |"
     r"regarding )?|everything (?:i (?:said|told you) )?(?:about |on )|anything about |all about |the "
     r"fact that |that |"
