@@ -11,12 +11,14 @@ from collections.abc import Sequence
 
 from agents_memory.governance.describe import Description, parts
 from agents_memory.governance.requests import readings
+from agents_memory.language import numbering
 from agents_memory.language.former import asks_for_former
 from agents_memory.language.identifiers import NOT_NAMES, identifiers
 from agents_memory.language.lexicon.saving import UNSAID, UNTRUE
 from agents_memory.language.notation import carries
 from agents_memory.language.quoted import values
 from agents_memory.language.spans import sentences
+from agents_memory.language.tense import looks_back
 from agents_memory.language.text import fold, has_han
 from agents_memory.model import Cue, Span, Statement
 from agents_memory.rows import Memory, TurnRow
@@ -31,7 +33,8 @@ def without_echo(work: Work, turn: TurnRow) -> TurnRow:
         return turn
     if turn.withheld or Cue.FORGET in turn.reading.cues:
         return turn
-    asks = asks_for_former(turn.text)  # then what it says beside its question is a part of it
+    asks = asks_for_former(turn.text) or any(_asked_back(s.text) for s in sentences(turn.text))
+    # what it says beside such a question is a part of it
     around = [s for s in sentences(turn.text) if asks or UNSAID.search(fold(s.text))]
     spoken = [part for part in parts(turn) if any(s.start <= part.start < s.end for s in around) or _denies(part.text)]
     if not spoken:
@@ -50,6 +53,11 @@ def without_echo(work: Work, turn: TurnRow) -> TurnRow:
     return turn
 
 
+def _asked_back(sentence: str) -> bool:
+    """Whether a sentence asks what was: "was it room 12?" tells nothing."""
+    return sentence.rstrip().endswith(("?", "？")) and looks_back(fold(sentence))
+
+
 def _denies(text: str) -> bool:
     """Whether a stretch only denies: "no one asks there any more", and does not tell what is so instead."""
     return UNTRUE.search(fold(text)) is not None and not identifiers(text) and not values(text)
@@ -59,8 +67,11 @@ def _says(what: Description, names: Sequence[re.Pattern[str]], part: Statement) 
     """Whether a stretch has the value of what was forgotten: its identifier, its name, or what was said of it."""
     if what.identifiers and carries(part.text, what.identifiers):
         return True
-    if what.paired and what.paired in fold(part.text):
+    folded = fold(part.text)
+    if what.paired and what.paired in folded:
         return True
+    if what.numbers & numbering.named(folded) and what.shared(part.text):
+        return True  # "room 12"
     if any(name.search(part.text) for name in names):
         return True
     return has_han(what.said) and not what.keys and bool(what.terms) and what.terms <= what.shared(part.text)

@@ -8,10 +8,12 @@ from datetime import datetime
 
 from agents_memory.governance.choice import Told, chosen
 from agents_memory.governance.describe import Description, fits, narrowed, parts
-from agents_memory.language.spans import sentences
+from agents_memory.language.spans import Piece, sentences
 from agents_memory.language.subjects import Who, subject_of
 from agents_memory.language.text import fold
+from agents_memory.lifecycle.joined import every
 from agents_memory.model import Role, Span, Statement
+from agents_memory.recall.intent import base
 from agents_memory.rows import Memory, Summary, TurnRow
 from agents_memory.subject.work import Work
 
@@ -119,3 +121,14 @@ def turns_until(work: Work, at: datetime, before: Sequence[TurnRow] = ()) -> lis
     rows = {t.id: t for t in work.all(TurnRow) if t.role is not Role.SYSTEM and t.at <= at}
     rows.update({t.id: t for t in before})
     return list(rows.values())
+
+
+def new_values(work: Work, turn: TurnRow, after: int) -> list[Piece]:
+    """The sentences of a turn behind a place that give another value of an attribute than is known."""
+    told = [s for s in turn.reading.statements if s.start >= after and s.key and s.value]
+    known: dict[tuple[str, str], set[str]] = {}
+    for memory in every(work) if told else ():
+        content = memory.content
+        known.setdefault((base(content.key), fold(content.about)), set()).add(fold(content.value))
+    new = [s for s in told if (held := known.get((base(s.key), fold(s.about)))) and fold(s.value) not in held]
+    return [p for p in sentences(turn.text) if p.start >= after and any(p.start <= s.start < p.end for s in new)]

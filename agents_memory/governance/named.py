@@ -15,10 +15,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from agents_memory.governance.describe import WIDE, name_in, parts
-from agents_memory.governance.meant import turns_until
+from agents_memory.governance.meant import new_values, turns_until
 from agents_memory.language.attributes import keys_of
 from agents_memory.language.identifiers import identifiers
-from agents_memory.language.lexicon import asking
 from agents_memory.language.notation import carries, coded, marks
 from agents_memory.language.spans import sentences
 from agents_memory.language.text import fold, has_kana, one, stemmed
@@ -69,6 +68,8 @@ def asked(work: Work, turn: TurnRow, before: Sequence[TurnRow]) -> PlacedWish | 
         return None
     told = _told(work, turn, before)
     for wish in turn.reading.heard:
+        if any(p.start == wish.start for p in new_values(work, turn, wish.start)):
+            continue  # it tells what holds now
         what = named(wish.what, told)
         if what:
             return wish.model_copy(update={"what": what, "sure": True})
@@ -131,21 +132,6 @@ def named(sentence: str, told: Sequence[Told]) -> str:
     if best.shared or best.person or best.owner:
         return _stretch(sentence, words, best)
     return sentence if any(base(item.key) in keys for item in told if item.key) else ""
-
-
-_POINTS_BACK = one(
-    r"^(?:yeah|yes|so|and|but|please|well|ok(?:ay)?)?,? ?(?:it|that|this|those|these|they|them)\b|"
-    r"^[它这那]|^(?:それ|これ|あれ|その[件話])"
-)
-"""How a sentence begins that speaks of what the one before it named: "It doesn't have to"."""
-
-
-def points(sentence: str) -> bool:
-    """Whether a sentence says nothing but that something, which it points to, was said or is to go."""
-    folded = fold(sentence)
-    if _POINTS_BACK.match(folded):
-        return True
-    return asking.MARKS["pointing"].search(folded) is not None or asking.MARKS["said"].search(folded) is not None
 
 
 class _Fit(NamedTuple):
@@ -234,9 +220,8 @@ def _stretch(sentence: str, words: Sequence[_Word], fit: _Fit) -> str:
         stop = end.start() if end else len(sentence)
         start = max((m.end() for m in _END.finditer(sentence, 0, first)), default=0)
         lead, tail = _LEAD.search(sentence, start, first), _TAIL.search(sentence, last, stop)
-        if fit.person or lead is None:
-            return sentence[start:stop].strip()
-        return sentence[lead.start() : tail.start() if tail else stop].strip()
+        begin = lead.start() if lead else start
+        return sentence[begin : tail.start() if tail and lead and not fit.person else stop].strip()
     before = _ASKED_ABOUT.search(sentence[:first].lower())
     return sentence[before.start() if before else first : last]
 

@@ -13,7 +13,7 @@ from typing import Literal
 
 from agents_memory.governance.cascade import forget
 from agents_memory.governance.describe import Description, fits, parts
-from agents_memory.governance.meant import fitting, meant, turns_until
+from agents_memory.governance.meant import fitting, meant, new_values, turns_until
 from agents_memory.inputs import CommandGiven, Input, TurnEnriched
 from agents_memory.language.attributes import keys_of
 from agents_memory.language.lexicon.wishes import KEEP
@@ -23,7 +23,6 @@ from agents_memory.language.text import fold, has_han
 from agents_memory.language.wishes import wish_of
 from agents_memory.lifecycle.joined import every
 from agents_memory.model import Cue, MemoryWish, PlacedWish, Reading, Role, Span, Statement
-from agents_memory.recall.intent import base
 from agents_memory.rows import Memory, PastRequest, Summary, TurnRow
 from agents_memory.subject.work import Work
 
@@ -52,7 +51,7 @@ def without_request(work: Work, turn: TurnRow, wish: MemoryWish) -> tuple[TurnRo
     if wish.everything or not asking:
         return withheld(turn), False
     if wish.what:
-        new = _new_values(work, turn, asking[-1].end)
+        new = new_values(work, turn, asking[-1].end)
         fit = [cut for what, keep in readings(wish) for cut in fitting(what, keep, turn)]
         own, taken_back = [cut for cut in fit if not any(p.start <= cut.start < p.end for p in new)], False
     else:
@@ -64,17 +63,6 @@ def without_request(work: Work, turn: TurnRow, wish: MemoryWish) -> tuple[TurnRo
         return withheld(turn), taken_back
     reading = turn.reading.model_copy(update={"wish": None, "clears": (), "heard": ()})  # it quotes what must go
     return turn.model_copy(update={"reading": reading}), taken_back
-
-
-def _new_values(work: Work, turn: TurnRow, after: int) -> list[Piece]:
-    """The sentences of a turn behind a place that give another value of an attribute than is known."""
-    told = [s for s in turn.reading.statements if s.start >= after and s.key and s.value]
-    known: dict[tuple[str, str], set[str]] = {}
-    for memory in every(work) if told else ():
-        content = memory.content
-        known.setdefault((base(content.key), fold(content.about)), set()).add(fold(content.value))
-    new = [s for s in told if (held := known.get((base(s.key), fold(s.about)))) and fold(s.value) not in held]
-    return [p for p in sentences(turn.text) if p.start >= after and any(p.start <= s.start < p.end for s in new)]
 
 
 def without_planned(turn: TurnRow) -> TurnRow:

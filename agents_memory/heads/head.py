@@ -8,7 +8,6 @@ trained on; `DATA_CARD.md` says the same for people, and `python -m tests.eval.t
 
 from __future__ import annotations
 
-import base64
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ import numpy as np
 import orjson
 
 from agents_memory.errors import BadSettings
+from agents_memory.heads.arrays import packed, unpacked
 from agents_memory.vectors import Array
 
 
@@ -74,9 +74,9 @@ def load(name: str) -> Head:
         name=name,
         embedder=raw["embedder"],
         features=tuple(raw["features"]),
-        centre=_array(raw["centre"]),
-        scale=_array(raw["scale"]),
-        layers=tuple((_array(w), _array(b)) for w, b in raw["layers"]),
+        centre=unpacked(raw["centre"]),
+        scale=unpacked(raw["scale"]),
+        layers=tuple((unpacked(w), unpacked(b)) for w, b in raw["layers"]),
         outputs=tuple(raw["outputs"]),
         trained_on=tuple(raw["trained_on"]),
     )
@@ -89,18 +89,8 @@ def dump(head: Head, dtype: str = "<f2") -> bytes:
         "trained_on": head.trained_on,
         "features": head.features,
         "outputs": head.outputs,
-        "centre": _packed(head.centre, "<f4"),
-        "scale": _packed(head.scale, "<f4"),
-        "layers": [(_packed(w, dtype), _packed(b, "<f4")) for w, b in head.layers],
+        "centre": packed(head.centre, "<f4"),
+        "scale": packed(head.scale, "<f4"),
+        "layers": [(packed(w, dtype), packed(b, "<f4")) for w, b in head.layers],
     }
     return orjson.dumps(raw, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
-
-
-def _array(raw: Mapping[str, object]) -> Array:
-    data = np.frombuffer(base64.b64decode(str(raw["data"])), dtype=str(raw["dtype"]))
-    return data.astype(np.float32).reshape(raw["shape"])  # type: ignore[call-overload,no-any-return]
-
-
-def _packed(array: Array, dtype: str) -> dict[str, object]:
-    data = base64.b64encode(np.ascontiguousarray(array, dtype=dtype).tobytes()).decode()
-    return {"dtype": dtype, "shape": list(array.shape), "data": data}

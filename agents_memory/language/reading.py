@@ -138,8 +138,8 @@ def read(
         if lead and lead.end:
             rest = _after(piece, lead.end)
             marks = _settle(cues_of(turn.folded[rest.start : rest.end], turn.heard), asked) | marks & {Cue.CORRECTION}
-        elif asked and not announced and (at := piece.text.find(asked.what)) > 0:
-            rest = _after(piece, at)  # "please note: ...": the request is no part of what is told
+        elif asked and not announced and (begin := piece.text.find(asked.what)) > 0:
+            rest = _after(piece, begin)  # "please note: ...": the request is no part of what is told
         said, question = _sentence(turn, rest, marks, asked) if rest.text else ([], [])
         plain = bool(said) and said[0].key.partition("/")[0] in ATTRIBUTES and _full(turn, said[0])
         said = [corrected(s, topic) for s in said] if topic else said

@@ -30,17 +30,17 @@ def evaluate(folder: Path, ending: str, *, shipped: bool) -> dict[str, float]:
 
 
 def probabilities(examples: Sequence[Example]) -> list[float]:
-    """What the shipped heads say of each sentence: the second of what the first lets through."""
+    """What the shipped heads say of each sentence: the others of what the first lets through."""
     use, e5 = embedding.use(), embedding.e5()
-    first, second = heard.head_for(use.name), heard.closer_head_for(use.name, e5.name)
+    first, closer = heard.head_for(use.name), heard.closer_for(use.name, e5.name)
     assert first is not None
-    assert second is not None
+    assert closer is not None
     texts = [example.text for example in examples]
     vectors = use.passages(texts)
     likely = [heard.probability(text, vector, first) for text, vector in zip(texts, vectors, strict=True)]
     near = [i for i, value in enumerate(likely) if value >= heard.MAY_ASK]
     for i, larger in zip(near, e5.passages([texts[i] for i in near]), strict=True):
-        likely[i] = heard.closely(texts[i], vectors[i], larger, first, second)
+        likely[i] = heard.closely(texts[i], vectors[i], larger, closer)
     return likely
 
 

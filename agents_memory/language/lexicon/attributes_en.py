@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agents_memory.language.lexicon import delivery, health, mishaps, offers, pastimes, settings
 from agents_memory.language.lexicon.moments import IN_EN
+from agents_memory.language.lexicon.people import TITLE_EN
 from agents_memory.language.lexicon.software import SOFTWARE
 
 _C = r"(?:[^,.;:!?()\n]|[.,:'](?=\w))"
@@ -109,15 +110,12 @@ STATES: tuple[tuple[str, str, bool, str], ...] = (
         rf"now)? (?P<v>(?:in|at|on|to|near)? ?{_C}{{3,40}})", True, "*"),
     ("job", r"\b(?:work|works|working|job is|employed|became|become|profession is|occupation is)(?: as)? "
         r"(?:an?|the) (?P<v>[a-z][\w -]{2,40})", True, "p"),
-    ("job", r"\b(?:i'm|i am|is|was|am) (?:an?|the) (?P<v>(?:[a-z-]+ ){0,3}(?:engineer|developer|teacher|"
-        r"nurse|doctor|lawyer|designer|manager|student|accountant|writer|journalist|chef|cook|driver|"
-        r"pilot|artist|musician|scientist|researcher|professor|consultant|analyst|architect|electrician|"
-        r"plumber|carpenter|barista|waiter|waitress|"
-        r"programmer|cashier|dentist|pharmacist|farmer|photographer|translator|editor|founder|"
-        r"freelancer|therapist|paramedic|librarian|clerk|officer|mechanic|baker|coach|trainer|"
-        r"vet|surgeon|actor|actress|singer|director|producer|assistant|secretary|administrator|"
-        r"technician|specialist|salesperson|nanny|retiree)(?: (?:at|for) [a-z0-9][\w&.-]*(?: "
-        r"[a-z0-9][\w&.-]*)?)?)\b(?! (?:at heart|in this))", True, "p"),
+    ("job", r"\b(?:i'm|i am|is|was|am) (?:an?|the) (?P<v>(?:[a-z-]+ ){0,3}" + TITLE_EN
+        + r"(?: (?:at|for) [a-z0-9][\w&.-]*(?: [a-z0-9][\w&.-]*)?)?)\b(?! (?:at heart|in this))", True, "p"),
+    ("job", r"\b(?:i'm|i am|is|was|am) (?P<v>(?:[a-z-]+ ){0,3}(?:" + TITLE_EN
+        + r"|(?:head|chief|vp) of [a-z]+|c[etfo]o)"
+        r" (?:at|of|for|with) (?!a |an |the |this |that |my |our |your |his |her |it\b)[a-z0-9][\w&.-]*"
+        r"(?: [a-z0-9][\w&.-]*)?)", True, "p"),
     ("job", r"\b(?:i|she|he|we) (?:also )?(?P<v>(?:coach|coaches|teach|teaches|manage|manages|"
         r"lead|leads|volunteer|volunteers) (?:a|an|the|my|our|at|for|as|\w+s)\b[\w' -]{2,40}|(?:run|runs|own|owns) "
         r"(?:a|an|the|my|"

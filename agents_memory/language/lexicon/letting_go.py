@@ -7,7 +7,7 @@ language puts it. Sentences are built from these parts in `language.forgetting`.
 
 from __future__ import annotations
 
-from agents_memory.language.text import one
+from agents_memory.language.text import alternatives, one
 
 X = r"(?P<what>[^!?\n]{1,160}?)"
 
@@ -173,3 +173,12 @@ TRIGGER = one(
     r"忘れ|消|削除|抹|破棄|処分|除|外し|抜い|捨て|手放|こと|同意|見つから|不要|用済|覚え|残"
 )
 """Without one of these no sentence asks to forget: a quick look before the grammar."""
+
+ORDER = alternatives(
+    (
+        rf"^{ADDRESS_EN}{GO_EN}\b",
+        rf"^{PLEASE_ZH}(?!忘[了记却]?(?!.*吧))(?:{GO_ZH}|(?:把|将)[^,，。]{{1,30}}?{GO_ZH}(?!的|过))",
+        rf"{GO_JA}[てで](?:おいて|しまって)?(?:ください(?:ませ)?|下さい|くれ|ほしい(?:です)?|欲しい(?:です)?|ちょうだい|頂戴)?[ねよな]?[。.!]*$",
+    )
+)
+"""A whole sentence that orders it in so many words: "delete lockers 1 to 3", 把我家猫的名字忘掉."""

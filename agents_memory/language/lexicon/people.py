@@ -198,3 +198,12 @@ SURNAMES = (
     "龚程裴陆甄曾游翁景詹关古饶聂龙申尤辛耿涂甘邢岳侯武段温兰庄欧柴覃瞿"
 )
 """Common Chinese surnames, one character each."""
+
+TITLE_EN = (
+    r"(?:engineer|developer|teacher|nurse|doctor|lawyer|designer|manager|student|accountant|writer|journalist|chef|cook|"
+    r"driver|pilot|artist|musician|scientist|researcher|professor|consultant|analyst|architect|electrician|plumber|"
+    r"carpenter|barista|waiter|waitress|programmer|cashier|dentist|pharmacist|farmer|photographer|translator|editor|"
+    r"founder|freelancer|therapist|paramedic|librarian|clerk|officer|mechanic|baker|coach|trainer|vet|surgeon|actor|"
+    r"actress|singer|director|producer|assistant|secretary|administrator|technician|specialist|salesperson|nanny|retiree)"
+)
+"""What people are by profession."""

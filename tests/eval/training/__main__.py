@@ -2,7 +2,7 @@
 
     python -m tests.eval.training [NAME ...] [--data DIR]     of HEADS, all by default
 
-Each head is a module of this folder with `train(folder) -> Head`. Training is deterministic: the same data and the same
+Each head is a module of this folder with `train(folder)`, which gives a `Head` or a `KernelHead`. Training is deterministic: the same data and the same
 versions of the libraries make the same weights.
 """
 
@@ -14,19 +14,24 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from agents_memory.heads.head import Head, dump
+from agents_memory.heads import head, kernel
 from tests.eval.parts import SHARED, BadPart
 
 WEIGHTS = Path(__file__).resolve().parents[3] / "agents_memory" / "heads" / "weights"
 
-HEADS = ("topic", "acts", "answered", "sentence", "requests", "requests_closely")
+HEADS = ("topic", "acts", "answered", "sentence", "requests", "requests_closely", "requests_by_example")
 """The heads that ship: modules of this folder and names of their weights."""
 
 
-def trained(name: str, folder: Path) -> Head:
+def trained(name: str, folder: Path) -> head.Head | kernel.KernelHead:
     """Train one head on the development parts in a folder."""
-    head: Head = importlib.import_module(f"tests.eval.training.{name}").train(folder)
-    return head
+    made: head.Head | kernel.KernelHead = importlib.import_module(f"tests.eval.training.{name}").train(folder)
+    return made
+
+
+def dumped(made: head.Head | kernel.KernelHead) -> bytes:
+    """Its JSON form."""
+    return kernel.dump(made) if isinstance(made, kernel.KernelHead) else head.dump(made)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -47,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     WEIGHTS.mkdir(exist_ok=True)
     for name in given.names or HEADS:
         try:
-            weights = dump(trained(name, given.data))
+            weights = dumped(trained(name, given.data))
         except BadPart as why:
             print(f"error: {why}", file=sys.stderr)
             return 2

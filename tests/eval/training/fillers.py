@@ -35,6 +35,16 @@ _THINGS = {
         "the code [one-time code]", "the {o} key [api key]", "my number [phone]", "{n}'s seat on the train to {p}",
         "{n}'s login for the {o}", "the parcel from {p}", "my blood pressure", "{n}'s visa for {p}", "the {o} badge",
         "the quarrel between {n} and me", "my loan at the {o}", "{n}'s night shifts",
+        "my cat's name", "lockers {m} to {k}", "the note about the {o}", "that I moved to {p}", "my wife's job", "{n}'s weight",
+        "what I paid for the {o}", "the second entry", "the story of how {n} and I met", "my shoe size", "my bank details",
+        "the nickname {n} gave me", "everything I told you about {p}", "my medication", "{n}'s address in {p}",
+        "the argument we had on Monday", "my plan to leave the {o}", "that thing with {n}", "the surprise party", "my old job",
+        "my mother's diagnosis", "the licence plate", "my salary at the {o}", "the draft of my letter to {n}", "my dislike of {p}",
+        "the lab result", "{n}'s e-mail", "rule {m}", "the tattoo", "what {n} does on Sundays", "all my appointments in {p}",
+        "when {n} was born", "who lent me the {o} key", "why {n} left the {o}", "how I got into the {o}", "my exam results",
+        "my hatred of olives", "the name of the dog", "{n}'s order", "the tickets for {p}", "my back-up number", "{n}'s loan",
+        "the room in the {o}", "number {m} on the list", "the affair", "my sister's wedding", "the meeting with {n} at the {o}",
+        "{n}'s customer record", "{n}'s medical file", "the data of customer {n}", "the book {n} read", "{n}'s diet",
     ),
     "zh": (
         "我的{o}密码", "{n}在哪里上班", "我说的{n}离婚的事", "{o}的无线密码", "我以前的住址", "我膝盖的毛病", "{n}的电话",
@@ -45,6 +55,13 @@ _THINGS = {
         "{o}的验证码", "{n}的过敏史", "验证码[one-time code]", "{o}的密钥[api key]", "我的手机号[phone]", "{n}去{p}的车票",
         "{n}的{o}账号", "从{p}寄来的包裹", "我的血压", "{n}的{p}签证", "{o}的门禁卡", "我跟{n}吵架的事", "我在{o}的贷款",
         "{n}上夜班的事",
+        "我家猫的名字", "{m}到{k}号柜子", "{o}那条笔记", "我搬到{p}的事", "我老婆的工作", "{n}的体重", "我买{o}会员花的钱", "第二条",
+        "我跟{n}怎么认识的", "我的鞋码", "我的银行卡信息", "{n}给我起的外号", "我跟你讲的{p}的一切", "我吃的药", "{n}在{p}的地址",
+        "周一吵的那一架", "我想离开{o}的打算", "跟{n}那档子事", "惊喜派对", "我以前的工作", "我妈的诊断结果", "车牌号", "我在{o}的薪水",
+        "我写给{n}的信的草稿", "我不喜欢{p}这件事", "化验单", "{n}的邮箱", "规则{m}", "那个纹身", "{n}周日干什么", "我在{p}的所有预约",
+        "{n}哪年出生", "谁把{o}钥匙借给我的", "{n}为什么离开{o}", "我是怎么进{o}的", "我的考试成绩", "我讨厌橄榄", "那条狗的名字",
+        "{n}的订单", "去{p}的票", "我的备用号码", "{n}的欠款", "{o}那间房", "清单上第{m}条", "那段外遇", "我妹妹的婚礼",
+        "跟{n}在{o}的会面", "客户{n}的记录", "{n}的病历", "{n}的所有信息", "{n}读《小说》的事", "{n}的饮食",
     ),
     "ja": (
         "{o}の暗証番号", "{n}の勤め先", "{n}の離婚の件", "{o}のWi-Fiのパスワード", "前の住所", "膝の話", "{n}の電話番号",
@@ -56,6 +73,14 @@ _THINGS = {
         "{n}のアレルギー", "認証コード[one-time code]", "{o}のキー[api key]", "私の番号[phone]", "{n}の{p}行きの切符",
         "{n}の{o}のアカウント", "{p}からの荷物", "血圧のこと", "{n}の{p}のビザ", "{o}の入館証", "{n}との喧嘩の件",
         "{o}のローン", "{n}の夜勤の話",
+        "うちの猫の名前", "ロッカー{m}から{k}まで", "{o}のメモ", "{p}に引っ越したこと", "妻の仕事", "{n}の体重", "{o}に払った金額",
+        "二番目の項目", "{n}と出会ったときの話", "靴のサイズ", "銀行口座のこと", "{n}がつけたあだ名", "{p}について話したこと全部",
+        "飲んでいる薬", "{n}の{p}の住所", "月曜の口論", "{o}を辞めるつもりだという話", "{n}とのあの件", "サプライズパーティー",
+        "前の仕事", "母の診断結果", "車のナンバー", "{o}での給料", "{n}への手紙の下書き", "{p}が苦手なこと", "検査の結果", "{n}のメール",
+        "ルール{m}", "タトゥーの話", "{n}が日曜にすること", "{p}での予約すべて", "{n}がいつ生まれたか", "誰が{o}の鍵を貸してくれたか",
+        "{n}が{o}を辞めた理由", "{o}に入ったいきさつ", "試験の結果", "オリーブが嫌いなこと", "犬の名前", "{n}の注文", "{p}のチケット",
+        "予備の番号", "{n}の借金", "{o}の部屋", "リストの{m}番", "不倫の話", "妹の結婚式", "{o}での{n}との面会", "顧客{n}の記録",
+        "{n}の医療記録", "{n}に関する情報すべて", "{n}が読んだ本の件", "{n}の食事",
     ),
 }  # fmt: skip
 _FACTS = {
@@ -94,4 +119,6 @@ def facts(lang: str, number: int, chance: random.Random) -> list[str]:
 
 def _made(pattern: str, lang: str, chance: random.Random) -> str:
     name, noun, place = (chance.choice(words[lang].split()) for words in (NAMES, NOUNS, PLACES))
-    return pattern.format(n=name, o=noun, p=place, d=chance.randint(10_000, 999_999))
+    return pattern.format(
+        n=name, o=noun, p=place, d=chance.randint(10_000, 999_999), m=chance.randint(1, 9), k=chance.randint(10, 30)
+    )

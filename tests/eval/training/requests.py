@@ -54,7 +54,7 @@ COUNTER, COUNTER_WEIGHT, COUNTER_CHARS = 1_200, 1.0, 120
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A sentence, whether it asks, what it counts, and the group of wordings that it belongs to."""
+    """A sentence, whether it asks, what it counts, the group of wordings that it belongs to, and its wording unfilled."""
 
     text: str
     asks: bool
@@ -62,6 +62,7 @@ class Example:
     group: str
     check: bool = False
     lang: str = ""
+    wording: str = ""
 
 
 def own(fills: int = FILLS) -> list[Example]:
@@ -75,7 +76,8 @@ def own(fills: int = FILLS) -> list[Example]:
             slot, fill = ("{fact}", facts) if "{fact}" in text else ("{what}", things)
             chosen = fill(lang, fills, chance) if slot in text else [""]
             asks, check, group = row["label"] != "none", row["part"] == "check", f"{file}{row['group']}"
-            found += [Example(text.replace(slot, one), asks, 1 / len(chosen), group, check, lang) for one in chosen]
+            weight = 1 / len(chosen)
+            found += [Example(text.replace(slot, one), asks, weight, group, check, lang, text) for one in chosen]
     return found
 
 
@@ -91,7 +93,7 @@ def counter(folder: Path) -> list[Example]:
     for name, texts in spoken.items():
         random.Random(1).shuffle(texts)
         short = [text for text in dict.fromkeys(texts) if len(text) < COUNTER_CHARS][:COUNTER]
-        found += [Example(text, False, COUNTER_WEIGHT, f"{name}{i}") for i, text in enumerate(short)]
+        found += [Example(text, False, COUNTER_WEIGHT, f"{name}{i}", wording=text) for i, text in enumerate(short)]
     return found
 
 
