@@ -54,10 +54,10 @@ GRAMS = 2.0
 MAY_ASK = 0.05
 """From this probability of the first head a sentence is looked at by the others."""
 
-DOUBTED = 0.05
+DOUBTED = 0.1
 """Below this probability a sentence that the grammar takes for a request is none: "he told me to forget it".
 
-Of what the grammar takes for one in the words of authors held out, this drops .3-.7 % of the requests and 32-52 % of
+Of what the grammar takes for one in the words of authors held out, this drops .3-.9 % of the requests and 46-52 % of
 the rest.
 """
 
@@ -86,7 +86,7 @@ class Sureness(NamedTuple):
 FIRST = Sureness(0.6, 0.7, 0.8)
 """By the first head alone."""
 
-SECOND = Sureness(0.4, 0.5, 0.6)
+SECOND = Sureness(0.4, 0.6, 0.6)
 """By all together, which hear less that is none."""
 
 LONG = 30
@@ -118,12 +118,14 @@ def both(model: str, larger: str) -> str:
 
 
 def candidates(text: str) -> list[Piece]:
-    """The stretches of a user's turn that the heads are asked about: sentences, and two where the second only points.
+    """The stretches of a user's turn that the heads are asked about: sentences, and two where the second points back.
 
     "Is the locker code still in there? It doesn't have to be." asks with both. A wish that something stays is left out.
     """
     found = sentences(text)[:MOST_SENTENCES]
-    both = [Piece(a.start, b.end, text[a.start : b.end]) for a, b in pairwise(found) if points(b.text)]
+    both = [
+        Piece(a.start, b.end, text[a.start : b.end]) for a, b in pairwise(found) if _POINTS_BACK.match(fold(b.text))
+    ]
     short = [p for p in (*found, *both) if 2 <= estimate_tokens(p.text) <= MOST_TOKENS]
     return [p for p in short if not sparing.SPARES.search(fold(p.text))]
 
@@ -180,7 +182,8 @@ def keeps(text: str) -> bool:
     Their words are those of requests to forget, and their sense is the opposite.
     """
     folded = fold(text)
-    if wishes.NOT_FORGET.search(folded):
+    asked = wish_of(text)
+    if wishes.NOT_FORGET.search(folded) or (asked is not None and asked.verb == "remember"):
         return True
     return asking.MARKS["remind"].search(folded) is not None and asking.MARKS["no"].search(folded) is None
 

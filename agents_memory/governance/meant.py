@@ -124,11 +124,11 @@ def turns_until(work: Work, at: datetime, before: Sequence[TurnRow] = ()) -> lis
 
 
 def new_values(work: Work, turn: TurnRow, after: int) -> list[Piece]:
-    """The sentences of a turn behind a place that give another value of an attribute than is known."""
-    told = [s for s in turn.reading.statements if s.start >= after and s.key and s.value]
+    """The sentences of a turn that give another value of an attribute than is known: behind a place, or as a change."""
+    told = [s for s in turn.reading.statements if (s.start >= after or s.change) and s.key and s.value]
     known: dict[tuple[str, str], set[str]] = {}
     for memory in every(work) if told else ():
         content = memory.content
         known.setdefault((base(content.key), fold(content.about)), set()).add(fold(content.value))
     new = [s for s in told if (held := known.get((base(s.key), fold(s.about)))) and fold(s.value) not in held]
-    return [p for p in sentences(turn.text) if p.start >= after and any(p.start <= s.start < p.end for s in new)]
+    return [p for p in sentences(turn.text) if any(p.start <= s.start < p.end for s in new)]

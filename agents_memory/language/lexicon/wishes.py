@@ -8,7 +8,7 @@ from agents_memory.language.lexicon import sparing
 from agents_memory.language.text import alternatives, one, simplified
 
 TRIGGER = one(
-    r"忘|记|删|清除|清空|清掉|抹|擦|去掉|移除|没说|存|撤回|作废|销毁|别提|不要再提|保存|forget|forgot|"
+    r"忘|记|备注|删|清除|清空|清掉|抹|擦|去掉|移除|没说|存|撤回|作废|销毁|别提|不要再提|保存|forget|forgot|"
     r"delet|eras|remov|wip|drop|scrap|never ?mind|remember|purg|memor|sav|note|clear|"
     r"keep|store|record|unlearn|discard|get rid|scratch|strike|take that back|lose |disregard|pretend|"
     r"ditch|scrub|収|戻|覚|消|削除|抹消|外し|メモ|备.录|備.録|what you know"
@@ -278,8 +278,8 @@ FORGET: tuple[tuple[re.Pattern[str], bool], ...] = tuple(
 REMEMBER: tuple[re.Pattern[str], ...] = tuple(
     re.compile(simplified(p))
     for p in (
-        r"(?:^|[,。!;]\s*)(?:(?:请|麻烦|帮我|给我|替我|你|您|要|务必|一定要?|千万|先|好好|也|就|再)\s*)*"
-        r"(?:记住|记下来|记下|记一下|记好|记得(?!.*[吗?])|记着|备注一下|存一下|存下来|保存一下|牢记|谨记)"
+        r"(?:^|[,。!;]\s*)(?:(?:烦?请|劳烦|拜托|麻烦|帮我|给我|替我|你|您|要|务必|一定要?|千万|先|好好|也|就|再)\s*)*"
+        r"(?:备注(?=[:：])|记录(?=[:：])|(?:备个|做个|加个)备注|记住|记下来|记下|记一下|记好|记得(?!.*[吗?])|记着|备注一下|存一下|存下来|保存一下|牢记|谨记)"
         r"(?!了?没|的|不|吗|我是|上次|你)(?:[:：,，\s]*(?P<what>[^\n]{0,160}))",
         r"[,，。]\s*(?:请)?(?:记一下|记住|记下来|记好|记着|存一下|备注一下|你记着|帮我记着)(?:吧|哦|啊|"
         r"了)?[。!~\s]*$",

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,14 +26,19 @@ from agents_memory.heads.head import Head
 from tests.eval import parts
 from tests.eval.embedding import e5, use
 from tests.eval.training.fillers import facts, things
+from tests.eval.wordings import SETS, wordings
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 LANGUAGES = ("en", "zh", "ja")
 NOBODY_ASKS = ("requests_told.jsonl", "requests_notes.jsonl")
 AUTHORS = "requests_authors.jsonl"
+OPEN_SETS = ("second", "third", "fifth", "sixth")
+TELLING = (("remember", "plain"), ("supersede", "marked"), ("supersede", "bare"))
+"""What a set has for telling something, by operation and tier."""
 
 SOURCES = (
-    "own: tests/eval/data/requests_own_{en,zh,ja}.jsonl and requests_{told,notes,authors}.jsonl, Apache-2.0",
+    "own: tests/eval/data/requests_own_{en,zh,ja}.jsonl and requests_{told,notes,authors}.jsonl, what the open"
+    " forget_wordings*.json tell, Apache-2.0",
     "Schema-Guided Dialogue (SGD), dev, CC BY-SA 4.0",
     "CrossWOZ, dev, Apache-2.0",
     "KdConv, dev, Apache-2.0",
@@ -66,18 +72,39 @@ class Example:
 
 
 def own(fills: int = FILLS) -> list[Example]:
-    """The own sentences, slots filled."""
-    chance = random.Random(1)
+    """The own sentences, slots filled; what a wording is filled with depends on nothing but itself."""
     found = []
     for file in (*(f"requests_own_{lang}.jsonl" for lang in LANGUAGES), *NOBODY_ASKS, AUTHORS):
         for line in (DATA / file).read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
             lang, text = row["lang"], row["text"]
             slot, fill = ("{fact}", facts) if "{fact}" in text else ("{what}", things)
-            chosen = fill(lang, fills, chance) if slot in text else [""]
+            chosen = fill(lang, fills, random.Random(text)) if slot in text else [""]
             asks, check, group = row["label"] != "none", row["part"] == "check", f"{file}{row['group']}"
             weight = 1 / len(chosen)
             found += [Example(text.replace(slot, one), asks, weight, group, check, lang, text) for one in chosen]
+    return found
+
+
+def trained_on(fills: int = FILLS) -> list[Example]:
+    """The own sentences that a head is trained on."""
+    return [*(e for e in own(fills) if not e.check), *told(fills)]
+
+
+def told(fills: int = FILLS) -> list[Example]:
+    """Ways to tell and to replace, of the open sets of `tests.eval.wordings`: who says how a thing is wants it kept."""
+    found = []
+    for name in OPEN_SETS:
+        held = wordings(SETS[name])
+        for lang in LANGUAGES:
+            lines = [t for op, tier in TELLING for t in held[lang][op][tier]]
+            for line in dict.fromkeys(lines):
+                if not re.sub(r"\{\w+\}|\W", "", line):
+                    continue  # the bare slot
+                stop = "." if lang == "en" else "。"
+                said = [f"{one[:1].upper()}{one[1:]}{stop}" for one in facts(lang, fills, random.Random(line))]
+                filled = [line.replace("{fact}", one).replace("{new}", one) for one in said]
+                found += [Example(t, False, 1 / fills, f"{name}{lang}", lang=lang, wording=line) for t in filled]
     return found
 
 
@@ -125,7 +152,7 @@ def fit(
 
 def train(folder: Path, *, closer: bool = False) -> Head:
     """The head that ships, of the first look or of the second."""
-    given = [*(e for e in own(CLOSER_FILLS if closer else FILLS) if not e.check), *counter(folder)]
+    given = [*trained_on(CLOSER_FILLS if closer else FILLS), *counter(folder)]
     plain, vectors, names = matrix(given, closer=closer)
     centre, scale, model = fit(plain, vectors, given)
     return Head(
