@@ -24,7 +24,7 @@ from agents_memory.conversation.capture import capture, is_attribute, says_the_d
 from agents_memory.conversation.decisions import decided
 from agents_memory.conversation.extraction import candidates
 from agents_memory.events import ConversationCleared, Discarded, SegmentReason
-from agents_memory.governance import clearing, named, planned, requests
+from agents_memory.governance import clearing, guarded, named, planned, requests
 from agents_memory.governance.afterwards import without_echo
 from agents_memory.governance.reported import carried_out
 from agents_memory.inputs import ConversationMarked, TurnEnriched
@@ -81,6 +81,7 @@ def on_turn(work: Work, body: TurnEnriched, calibrate: Calibrate) -> None:
         wish, asks = own, True
     if wish is not None and asks:
         wish = named.completed(work, turn, before, wish)
+        asks = not guarded.spared(work, turn, before, wish)
     taken_back = False
     if turn.role is Role.USER and turn.reading.planned:
         turn = requests.without_planned(turn)

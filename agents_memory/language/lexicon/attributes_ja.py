@@ -70,7 +70,7 @@ ASKS: tuple[tuple[str, str], ...] = (
     ("delivery_address", r"配送先|届け先|送り先"), ("address", r"住所"), ("city", r"どこに住|住まい"),
     ("favorite", r"好きな"),
     ("like", r"好き|好物|嫌い|テーマ"), ("language", r"何語|話せ"),
-    ("birthday", r"誕生日|生年月日"), ("phone", r"電話|携帯"), ("email", r"メール"),
+    ("birthday", r"誕生日|生年月日"), ("size", r"サイズ|寸法"), ("phone", r"電話|携帯"), ("email", r"メール"),
     ("name", r"名前"), ("one_time_code", r"otp|ワンタイムパスワード|(?:認証|確認|ログイン|セッション)コード"),
     ("diet", r"食べられない|食事|食生活"), ("health", r"病|健康"),
 )

@@ -12,8 +12,8 @@ _DROP_EN = (
 
 PATTERNS = (
     r"(?<!why )\b(?:do not|don't(?: you| ever)?|never|must not|mustn't|should not|shouldn't|shall not|may not|can't|"
-    r"cannot|not to|no one|nobody|not)(?: (?:ever|even|you|dare|let|just|be|to|get|want|wants|here|told|"
-    rf"asked|please|me|accidentally|simply|go and)){{0,4}} {_DROP_EN}\b",
+    r"cannot|not to|no one|nobody|not)(?:,? (?:ever|even|you|dare|let|just|be|to|get|want|wants|here|told|"
+    rf"asked|please|me|accidentally|simply|go and)){{0,4}}(?:, [^,;.!?]{{3,40}},)?,? {_DROP_EN}\b",
     rf"\bunder no circumstances\b.{{0,60}}\b{_DROP_EN}\b",
     r"(?:别|不要|勿|莫|(?<!能)不能|不得|(?<!可)不可以?|不许|不准|甭)(?:给我|轻易|随便|随手|就|再|一起|也|都|误|乱|被|"
     r"把[^,。!?;]{1,24}?)*(?:忘(?!.{0,12}(?:删|清|擦|抹|销))|删|丢|抹|清|扔|销毁|擦|划掉|去掉|拿掉|弄丢|弄没)",

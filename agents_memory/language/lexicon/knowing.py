@@ -1,0 +1,52 @@
+"""Words by which a sentence speaks of what the agent knows, and not of the thing itself, in three languages.
+
+"Leave the peanuts out of the salad" is about peanuts, "leave the peanuts out of your notes" about what is known.
+"""
+
+from __future__ import annotations
+
+from agents_memory.language.lexicon import letting_go
+from agents_memory.language.text import alternatives
+
+FORGETS = alternatives(
+    (
+        r"\b(?:forget(?!-me)|forgot|unlearn|unremember|let .{1,40} slip your mind)",
+        r"忘",
+        r"忘れ|なかったこと",
+    )
+)
+"""Forgetting by name."""
+
+KNOWN = alternatives(
+    (
+        r"\b(?:memor(?:y|ies)|remember\w*|mind|head|brain|notes?|records?|files?|profile|database|storage|archives?|"
+        r"dossier|data|info|information|details?|knows|knew|stor(?:e|ed|ing)|saved|recorded|logged|retain\w*|"
+        r"(?:to|not|longer|what you|everything you|all you|ever|that you|should|needn't|still) know|"
+        r"know (?:about|where|how|who|my|of)|told|tell you|said|mention\w*|shared|confided|brought up|what i)\b",
+        r"记忆|记(?:着|得|住|录|下|了|在)|脑|笔记|备.录|备注|档案|资料|数据|信息|存|知道(?![的吧呀啦])|认识|说过|说的|讲过|讲的|提过|提起|告诉|"
+        r"聊过|透露|留底|心里|心上|惦记",
+        r"記憶|記録|覚え|頭|脳|メモ|ノート|データ|情報|履歴|保存|保持|登録|ファイル|プロフィール|知っ|知ら|言っ|話し|話した|話は|伝え|教え|"
+        r"打ち明け",
+    )
+)
+"""What is known, kept in mind or was told."""
+
+NOTED_DOWN = alternatives(
+    (
+        r"\b(?:put|write|print|sign|stamp|list|show|display|leave|include|type|enter|mention|say)\b[^.;!?]{0,40}? "
+        r"(?:on|off|in|from|to) (?:the|it|this|that|these|my|our|any|a|an|his|her|their)\b",
+        r"(?:别|不要|不用|不必|勿)[^,，。]{0,4}(?:写|印|填|署|贴|签|落款|留(?!着|存|底|在你|了)|放(?!在心))",
+        r"(?:書|載|貼|印刷し|記入し|入れ|残)[^。、]{0,2}(?:ない|ず)",
+    )
+)
+"""Putting something down on a thing, or leaving it off: a name, an address."""
+
+ALLERGY = alternatives(
+    (r"\ballerg(?:y|ies)\b", r"过敏(?:史|症|的事|这|情况|信息|反应|[,，。!！]|$)", r"アレルギー(?!な|が|で|だ)")
+)
+"""An allergy by its name, not as the reason for something."""
+
+LETS_GO = alternatives(
+    (rf"\b{letting_go.GO_EN}|\b{letting_go.NOT_EN}", letting_go.GO_ZH, letting_go.GO_JA, letting_go.NOT_KEEP_JA)
+)
+"""Letting go."""
