@@ -50,7 +50,7 @@ def _asking(turn: TurnRow, wish: MemoryWish) -> str:
 
 def _spoken_of(key: str, sentence: str) -> bool:
     folded = fold(sentence)
-    if knowing.KNOWN.search(folded):
+    if (knowing.KEPT if key in _EATEN else knowing.KNOWN).search(folded):
         return True
     named = key in {base(one) for one in keys_of(sentence)}
     if key in _EATEN:

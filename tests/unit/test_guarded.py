@@ -24,6 +24,10 @@ OF_THINGS = [
     ("en", "Skip the cashews, I'm allergic."),
     ("en", "Take the cashews out of the curry, would you?"),
     ("en", "Scrap the cashews, will you?"),
+    ("en", "Forget the cashews, I'm allergic."),
+    ("en", "Never mind the fennel, just leave it out."),
+    ("en", "As I said, drop the cashews."),
+    ("ja", "前にも言ったけど、カシューナッツは抜いてください。"),
     ("en", "Just my cashew allergy, you know the one."),
     ("en", "Don't put my name on the gift."),
     ("en", "Leave my address off the parcel."),
@@ -40,12 +44,16 @@ OF_THINGS = [
 
 OF_KNOWING = [
     ("en", "Delete my cashew allergy.", "cashew"),
+    ("en", "Forget that I'm allergic to cashews.", "cashew"),
+    ("en", "Forget everything about the cashews.", "cashew"),
     ("en", "Erase what I told you about the cashews.", "cashew"),
     ("en", "Get my address out of your notes.", "Mill Lane"),
     ("en", "Do me a favour and lose my address.", "Mill Lane"),
     ("zh", "忘掉我对腰果过敏这件事。", "腰果"),
+    ("zh", "关于腰果的事都忘了吧。", "腰果"),
     ("zh", "我家的地址你就别留着了。", "磨坊"),
     ("ja", "カシューナッツのアレルギーの情報を削除してください。", "カシュー"),
+    ("ja", "カシューナッツのアレルギーがあることは忘れてください。", "カシュー"),
     ("ja", "私の住所は忘れてください。", "水車"),
 ]
 

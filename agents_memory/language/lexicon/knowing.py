@@ -17,19 +17,31 @@ FORGETS = alternatives(
 )
 """Forgetting by name."""
 
-KNOWN = alternatives(
+KEPT = alternatives(
     (
-        r"\b(?:memor(?:y|ies)|remember\w*|mind|head|brain|notes?|records?|files?|profile|database|storage|archives?|"
-        r"dossier|data|info|information|details?|knows|knew|stor(?:e|ed|ing)|saved|recorded|logged|retain\w*|"
-        r"(?:to|not|longer|what you|everything you|all you|ever|that you|should|needn't|still) know|"
-        r"know (?:about|where|how|who|my|of)|told|tell you|said|mention\w*|shared|confided|brought up|what i)\b",
-        r"记忆|记(?:着|得|住|录|下|了|在)|脑|笔记|备.录|备注|档案|资料|数据|信息|存|知道(?![的吧呀啦])|认识|说过|说的|讲过|讲的|提过|提起|告诉|"
-        r"聊过|透露|留底|心里|心上|惦记",
-        r"記憶|記録|覚え|頭|脳|メモ|ノート|データ|情報|履歴|保存|保持|登録|ファイル|プロフィール|知っ|知ら|言っ|話し|話した|話は|伝え|教え|"
-        r"打ち明け",
+        r"\b(?:memor(?:y|ies)|your (?:own )?(?:mind|head|brain)|notes?|records?|files?|profile|database|storage|"
+        r"archives?|dossier|data|info|information|details?|stor(?:e|ed|ing)|saved|recorded|logged|"
+        r"(?:everything|anything|all|whatever|what|things?)(?: \w+){0,3} "
+        r"(?:about|on|regarding|concerning|told|said|mentioned)|"
+        r"(?:told|said|tell|mention\w*|know\w*|talk\w*)(?: \w+){0,2} about|forget (?:that i|how i|my))\b",
+        r"记忆|脑|笔记|备.录|档案|资料|数据|信息|存|(?:说|讲|提|聊|告诉你)过?的|关于|有关|留底|心里|心上",
+        r"記憶|記録|頭|脳|ノート|データ|情報|履歴|保存|保持|登録|ファイル|プロフィール|に関|について|のこと|"
+        r"(?:言っ|話し|伝え|教え)た(?:こと|件|話)|こと[はをも]?忘れ",
     )
 )
-"""What is known, kept in mind or was told."""
+"""What is kept in mind or was told, as a thing."""
+
+KNOWN = alternatives(
+    (
+        KEPT.pattern,
+        r"\b(?:remember\w*|mind|head|knows|knew|retain\w*|told|tell you|said|mention\w*|shared|confided|brought up|"
+        r"(?:to|not|longer|what you|everything you|all you|ever|that you|should|needn't|still) know|"
+        r"know (?:about|where|how|who|my|of))\b",
+        r"记(?:着|得|住|录|下|了|在)|备注|知道(?![的吧呀啦])|认识|说过|讲过|提过|提起|告诉|聊过|透露|惦记",
+        r"覚え|メモ|知っ|知ら|言っ|話し|話は|伝え|教え|打ち明け",
+    )
+)
+"""Any word of knowing and telling."""
 
 NOTED_DOWN = alternatives(
     (
@@ -42,7 +54,7 @@ NOTED_DOWN = alternatives(
 """Putting something down on a thing, or leaving it off: a name, an address."""
 
 ALLERGY = alternatives(
-    (r"\ballerg(?:y|ies)\b", r"过敏(?:史|症|的事|这|情况|信息|反应|[,，。!！]|$)", r"アレルギー(?!な|が|で|だ)")
+    (r"\ballerg(?:y|ies)\b", r"过敏(?:史|症|的事|这|情况|信息|反应|[吧了,，。!！]|$)", r"アレルギー(?!な|が|で|だ)")
 )
 """An allergy by its name, not as the reason for something."""
 
