@@ -70,6 +70,10 @@ def on_turn(work: Work, body: TurnEnriched, calibrate: Calibrate) -> None:
             "clock": body.clock,
         }
     )
+    if turn.role is Role.USER and turn.reading.planned:
+        later = {"planned": guarded.put_off(work, turn, before)}
+        turn = turn.model_copy(update={"reading": turn.reading.model_copy(update=later)})
+        body = body.model_copy(update={"reading": body.reading.model_copy(update=later)})
     wish = turn.reading.wish if turn.role is Role.USER else None
     asks = wish is not None and wish.verb == "forget"
     if wish is not None and asks and not clearing.meant_here(work, wish, before):

@@ -17,7 +17,7 @@ from agents_memory.language.ontology import ATTRIBUTES
 from agents_memory.language.spans import sentences
 from agents_memory.language.text import fold
 from agents_memory.language.wishes import wish_of
-from agents_memory.model import MemoryWish, PlacedWish
+from agents_memory.model import MemoryWish, PlacedWish, PlannedWish
 from agents_memory.recall.intent import base
 from agents_memory.rows import TurnRow
 from agents_memory.subject.work import Work
@@ -38,6 +38,11 @@ def spared(work: Work, turn: TurnRow, before: Sequence[TurnRow], wish: MemoryWis
     found, _ = described(work, wish, turn.at, before, "", but=turn.id)
     keys = {base(m.content.key) for m in found if m.content.about == "user"} & ATTRIBUTES.keys()
     return bool(keys) and not all(_spoken_of(key, _asking(turn, wish)) for key in keys)
+
+
+def put_off(work: Work, turn: TurnRow, before: Sequence[TurnRow]) -> tuple[PlannedWish, ...]:
+    """The turn's requests for later, without those that would let such an attribute go."""
+    return tuple(wish for wish in turn.reading.planned if not spared(work, turn, before, wish))
 
 
 def _asking(turn: TurnRow, wish: MemoryWish) -> str:

@@ -28,6 +28,8 @@ OF_THINGS = [
     ("en", "Never mind the fennel, just leave it out."),
     ("en", "As I said, drop the cashews."),
     ("ja", "前にも言ったけど、カシューナッツは抜いてください。"),
+    ("en", "Once the curry is done, take out the cashews."),
+    ("zh", "等汤开了就把茴香去掉。"),
     ("en", "Just my cashew allergy, you know the one."),
     ("en", "Don't put my name on the gift."),
     ("en", "Leave my address off the parcel."),
@@ -76,6 +78,7 @@ def test_a_thing_left_out_leaves_what_is_known_of_the_user(use: Embedder, lang: 
     made.says(sentence)
     made.later(minutes=5)
     assert not made.forgotten(Reason.USER_REQUEST)
+    assert not any(memory.planned for memory in made.memories())
 
 
 @pytest.mark.parametrize(("lang", "sentence", "secret"), OF_KNOWING)

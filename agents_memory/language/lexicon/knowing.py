@@ -59,6 +59,11 @@ ALLERGY = alternatives(
 """An allergy by its name, not as the reason for something."""
 
 LETS_GO = alternatives(
-    (rf"\b{letting_go.GO_EN}|\b{letting_go.NOT_EN}", letting_go.GO_ZH, letting_go.GO_JA, letting_go.NOT_KEEP_JA)
+    (
+        rf"\b{letting_go.GO_EN}|\b{letting_go.NOT_EN}|"
+        r"\b(?:out|off|away|gone|without|any ?more|no longer|stop|quit|nothing|not)\b|n't\b",
+        rf"{letting_go.GO_ZH}|不|别|没|丢|扔|撤|作废|消失|翻篇|算了|划|抠",
+        rf"{letting_go.GO_JA}|ない|ません|なし|ナシ|捨|消|外|除|手放|白紙|取り下げ",
+    )
 )
-"""Letting go."""
+"""Letting go, or a denial."""
