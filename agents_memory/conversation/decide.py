@@ -84,8 +84,8 @@ def on_turn(work: Work, body: TurnEnriched, calibrate: Calibrate) -> None:
     if heard and (own := named.asked(work, turn, before)) is not None:
         wish, asks = own, True
     if wish is not None and asks:
-        wish = named.completed(work, turn, before, wish)
-        asks = not guarded.spared(work, turn, before, wish)
+        wish, found = named.completed(work, turn, before, wish)
+        asks = not guarded.spared(turn, wish, found)
     taken_back = False
     if turn.role is Role.USER and turn.reading.planned:
         turn = requests.without_planned(turn)

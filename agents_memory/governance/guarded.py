@@ -19,7 +19,7 @@ from agents_memory.language.text import fold
 from agents_memory.language.wishes import wish_of
 from agents_memory.model import MemoryWish, PlacedWish, PlannedWish
 from agents_memory.recall.intent import base
-from agents_memory.rows import TurnRow
+from agents_memory.rows import Memory, TurnRow
 from agents_memory.subject.work import Work
 
 _EATEN = frozenset({"allergy", "diet", "constraint"})
@@ -31,18 +31,19 @@ _NOTED = frozenset(
 """Attributes that are put down on letters, lists and forms."""
 
 
-def spared(work: Work, turn: TurnRow, before: Sequence[TurnRow], wish: MemoryWish) -> bool:
-    """Whether a request in this turn would let an attribute of the user go of which it does not speak."""
-    if wish.everything or not wish.what:
-        return False
-    found, _ = described(work, wish, turn.at, before, "", but=turn.id)
+def spared(turn: TurnRow, wish: MemoryWish, found: Sequence[Memory]) -> bool:
+    """Whether a request in this turn, which means these memories, lets an attribute go of which it does not speak."""
     keys = {base(m.content.key) for m in found if m.content.about == "user"} & ATTRIBUTES.keys()
     return bool(keys) and not all(_spoken_of(key, _asking(turn, wish)) for key in keys)
 
 
 def put_off(work: Work, turn: TurnRow, before: Sequence[TurnRow]) -> tuple[PlannedWish, ...]:
     """The turn's requests for later, without those that would let such an attribute go."""
-    return tuple(wish for wish in turn.reading.planned if not spared(work, turn, before, wish))
+    meant = [
+        (wish, described(work, wish, turn.at, before, "", but=turn.id)[0] if wish.what else [])
+        for wish in turn.reading.planned
+    ]
+    return tuple(wish for wish, found in meant if not spared(turn, wish, found))
 
 
 def _asking(turn: TurnRow, wish: MemoryWish) -> str:

@@ -29,7 +29,7 @@ from agents_memory.lifecycle.table import OPEN
 from agents_memory.model import MemoryWish, PlacedWish, Role
 from agents_memory.recall.intent import base
 from agents_memory.recall.tokens import bm25_terms, query_terms
-from agents_memory.rows import TurnRow
+from agents_memory.rows import Memory, TurnRow
 from agents_memory.subject.work import Work
 
 FAMILIAR = 0.34
@@ -86,22 +86,26 @@ def asked(work: Work, turn: TurnRow, before: Sequence[TurnRow]) -> PlacedWish | 
     return None
 
 
-def completed(work: Work, turn: TurnRow, before: Sequence[TurnRow], wish: MemoryWish) -> MemoryWish:
-    """A request whose grammar gives no object, or one that was never told, with what its own sentence names.
+def completed(
+    work: Work, turn: TurnRow, before: Sequence[TurnRow], wish: MemoryWish
+) -> tuple[MemoryWish, list[Memory]]:
+    """A request, with what its own sentence names if its grammar gives no object or one that was never told.
 
     "X has expired, throw it away"; "X is what I'd have you part with": the words of a wording nobody knew are no
-    object, and where they were cut wrongly it is still known what was told.
+    object, and where they were cut wrongly it is still known what was told. With it the memories that are meant.
     """
-    if wish.everything or wish.keep or (wish.what and not wish.sure):
-        return wish
-    if wish.what and any(described(work, wish, turn.at, before, "", but=turn.id)):
-        return wish
+    if wish.everything:
+        return wish, []
+    found, cuts = described(work, wish, turn.at, before, "", but=turn.id) if wish.what else ([], [])
+    if found or cuts or wish.keep or (wish.what and not wish.sure):
+        return wish, found
     told = _told(work, turn, before)
     for piece in sentences(turn.text):
         own = wish_of(piece.text)
         if own is not None and own.verb == "forget" and (what := named(piece.text, told, by_key=not wish.what)):
-            return wish.model_copy(update={"what": what})
-    return wish
+            wish = wish.model_copy(update={"what": what})
+            return wish, described(work, wish, turn.at, before, "", but=turn.id)[0]
+    return wish, found
 
 
 def named(sentence: str, told: Sequence[Told], *, by_key: bool = True) -> str:
