@@ -209,8 +209,8 @@ def vectors(text: str, vector: Array) -> Array:
 
 
 def closer_vectors(text: str, vector: Array, larger: Array) -> Array:
-    """What the second reads beside the plain features: both vectors and the n-grams."""
-    return np.concatenate([vector * SCALE, larger * CLOSER_SCALE, grams.vector(text) * GRAMS])
+    """What the regression of the second look reads beside the plain features: both vectors and the n-grams."""
+    return np.concatenate([example_vectors(vector, larger), grams.vector(text) * GRAMS])
 
 
 def example_vectors(vector: Array, larger: Array) -> Array:

@@ -12,13 +12,11 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 import numpy as np
 import orjson
 
-from agents_memory.errors import BadSettings
-from agents_memory.heads.arrays import packed, unpacked
+from agents_memory.heads.stored import packed, read, unpacked
 from agents_memory.vectors import Array
 
 
@@ -65,11 +63,7 @@ def sigmoid(log_odds: float) -> float:
 @cache
 def load(name: str) -> Head:
     """A head that ships with the package; BadSettings for a name that does not."""
-    path = files("agents_memory.heads").joinpath("weights", f"{name}.json")
-    try:
-        raw = orjson.loads(path.read_bytes())
-    except FileNotFoundError:
-        raise BadSettings(f"no trained head {name!r}") from None
+    raw = read(name)
     return Head(
         name=name,
         embedder=raw["embedder"],

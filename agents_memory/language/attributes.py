@@ -69,9 +69,9 @@ _NOT_THEY = re.compile("[它你您]")
 _LIVES = frozenset({"city", "address"})
 _THING_MOVES = re.compile(
     r"(?:[室馆厅店厂部处院所局司校园楼台机柜库站会组队器车牌箱架桌椅门摊市行堂館庁課]|中心|部门|网站|団|チーム|センター)"
-    r"(?:现在|目前|已经?|将|要|也|都|会|刚|就|在)*(?:は|が|[搬迁移住设])$"
+    r"(?:现在|目前|已经?|将|要|也|都|会|刚|就|在|最近|[上下这本]?个?[周月]|[今明去]年|[今明昨]天)*$"
 )
-"""What is no person, right before it moves: 会议室搬到, 会議室は."""
+"""What is no person, right before it moves: 会议室(已经搬到), 会議室(は)."""
 
 
 def _admits(row: _Row, subject: Subject, folded: str, start: int, lang: str) -> bool:
@@ -89,8 +89,10 @@ def _admits(row: _Row, subject: Subject, folded: str, start: int, lang: str) -> 
         and (_NOT_THEY if who is Who.PERSON else _SOMEBODY_ELSE).search(folded, subject.end, max(subject.end, start))
     ):
         return False
-    if who is Who.NONE and row.key in _LIVES and _THING_MOVES.search(folded, subject.end, start + 1):
-        return False
+    if who is Who.NONE and row.key in _LIVES:
+        before = folded[subject.end : max(subject.end, start)]
+        if "从" not in before and _THING_MOVES.search(before):  # 从学校搬到…: that is where from
+            return False
     if row.subject == "n":
         return who is Who.PERSON or who is Who.USER
     if row.subject == "u":

@@ -138,6 +138,8 @@ def _marked(
     found: list[tuple[PlacedWish, Array]] = []
     for piece, what in pieces.items():
         vector, likely = vectors[labelled(piece.text)], by_text[labelled(piece.text)]
+        if likely < min(least):
+            continue  # most are: what they say need not be looked at
         tells = _tells(body, piece)
         if any(s.change for s in tells):
             continue  # "take that back, it is Kim now": it replaces, and that has its own way

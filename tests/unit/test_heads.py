@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from agents_memory.errors import BadSettings
-from agents_memory.heads import head as heads
+from agents_memory.heads import stored
 from agents_memory.heads.head import Head, dump, load, sigmoid
 
 
@@ -46,7 +46,7 @@ def test_weights_survive_their_file(tmp_path: object, monkeypatch: pytest.Monkey
     folder = tmp_path / "weights"  # type: ignore[operator]
     folder.mkdir()
     (folder / "toy.json").write_bytes(dump(head))
-    monkeypatch.setattr(heads, "files", lambda package: tmp_path)
+    monkeypatch.setattr(stored, "files", lambda package: tmp_path)
     found = load.__wrapped__("toy")
     assert found.log_odds({"a": 3, "b": -1}, np.array([4], np.float32)) == {"yes": 1.25}
     assert (found.embedder, found.features, found.trained_on) == ("use-m3", ("a", "b"), ("nothing",))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from agents_memory.errors import BadSettings
-from agents_memory.heads import kernel
+from agents_memory.heads import stored
 from agents_memory.heads.kernel import KernelHead, dump, load
 
 
@@ -49,7 +49,7 @@ def test_weights_survive_their_file(tmp_path: object, monkeypatch: pytest.Monkey
     folder = tmp_path / "weights"  # type: ignore[operator]
     folder.mkdir()
     (folder / "toy.json").write_bytes(dump(made()))
-    monkeypatch.setattr(kernel, "files", lambda package: tmp_path)
+    monkeypatch.setattr(stored, "files", lambda package: tmp_path)
     found, vector = load.__wrapped__("toy"), np.array([1, 9], np.float32)
     assert found.log_odds({"a": 3}, vector) == pytest.approx(made().log_odds({"a": 3}, vector), abs=1e-3)
     assert (found.embedder, found.features, found.trained_on) == ("both", ("a",), ("nothing",))

@@ -51,3 +51,19 @@ def test_to_move_to_a_version_is_no_move() -> None:
     talk = Talk()
     talk.says("Eve moved to version 12 last week.")
     assert not talk.memories("city")
+
+
+@pytest.mark.parametrize(
+    "said", ["会议室已经搬到4楼了。", "图书馆下个月要搬到新校区。", "会議室は4階に引っ越しました。"]
+)
+def test_a_room_that_moves_is_no_home_of_the_user(said: str) -> None:
+    talk = Talk()
+    talk.says(said)
+    assert not talk.memories("city")
+
+
+@pytest.mark.parametrize("said", ["毕业后从武汉市搬到宁波了。", "上个月搬到了宁波。"])
+def test_where_one_moves_from_is_no_thing_that_moves(said: str) -> None:
+    talk = Talk()
+    talk.says(said)
+    assert talk.memory("city").content.value == "宁波"
